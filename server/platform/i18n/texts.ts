@@ -35,7 +35,7 @@ export interface Sentences<English> {
 
 /**
  * Synchronous, so that a program that has started has its texts. Nothing is escaped: mails escape
- * where they make HTML (server/mail/layout-html.ts). Values come from people, so `$t(…)` in them
+ * where they make HTML (server/mail/layout.ts). Values come from people, so `$t(…)` in them
  * and in texts is no reference to another text.
  */
 const catalogue = i18next.createInstance();

@@ -6,7 +6,7 @@ import { bearer, count, freshEmail, peopleOf, signUp, statuses } from './people-
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Moves its clock.
+  // These tests move the clock.
   running = await sharedApp();
   people = peopleOf(running);
 });
@@ -15,8 +15,8 @@ afterAll(() => running.close());
 const rowsOf = (email: string) =>
   count(running.source, 'identity.account WHERE email = $1', [email]);
 
-describe('The key of a verification mail', () => {
-  it('is the credential: it activates without a token, once', async () => {
+describe('The activation key of a verification mail', () => {
+  it('activates the account without a token, once', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const answer = await people.activate(key).expect(200);
@@ -28,7 +28,7 @@ describe('The key of a verification mail', () => {
     expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
   });
 
-  it('says that the address is confirmed for its 24 hours, as every key of the account does; an unknown one says nothing', async () => {
+  it('is answered with already_confirmed for 24 hours after the activation; an unknown key is invalid', async () => {
     const user = await people.register();
     const first = await people.keyOf(user._id);
     await people.activate(first).expect(200);
@@ -43,7 +43,7 @@ describe('The key of a verification mail', () => {
     expect(await codeOf(first)).toBe('invalid_key');
   });
 
-  it('[6.4.1] is good for 24 hours', async () => {
+  it('[6.4.1] is valid for 24 hours', async () => {
     const [late, inTime] = [await people.register(), await people.register()];
     const [lateKey, key] = [await people.keyOf(late._id), await people.keyOf(inTime._id)];
     running.clock.advance(hours(23.9));
@@ -53,13 +53,13 @@ describe('The key of a verification mail', () => {
   });
 
   it.each(['x', 'A'.repeat(43), `' OR 1=1 --`, '😀', '\u0000'])(
-    'is refused when it is %j',
+    'is refused when it is the invalid text %j',
     async (key) => {
       expect((await people.activate(key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
     },
   );
 
-  it('works with a bad token in the header too', async () => {
+  it('works also with an invalid token in the header', async () => {
     const user = await people.register();
     await people
       .activate(await people.keyOf(user._id))
@@ -67,7 +67,7 @@ describe('The key of a verification mail', () => {
       .expect(200);
   });
 
-  it('makes the other registrations of its address vanish, with their tokens', async () => {
+  it('deletes the other registrations of its address, with their tokens', async () => {
     const email = freshEmail();
     const planted = await people.register(email, {
       password: 'Planted-Pass-1',
@@ -86,7 +86,7 @@ describe('The key of a verification mail', () => {
     await people.signIn(email).expect(200);
   });
 
-  it('wins alone when two keys of one address are used at once', async () => {
+  it('activates only one account when two keys of one address are used at once', async () => {
     for (let round = 0; round < 8; round++) {
       const email = freshEmail();
       const [one, two] = [await people.register(email), await people.register(email)];
@@ -123,8 +123,8 @@ describe('The key of a verification mail', () => {
   });
 });
 
-describe('Asking for the verification mail again', () => {
-  it('answers 202, makes another key and leaves the first one good', async () => {
+describe('Requesting the verification mail again', () => {
+  it('is answered with 202, creates another key and keeps the first one valid', async () => {
     const user = await people.register();
     const first = await people.keyOf(user._id);
     const { token } = (await people.signIn(user.email).expect(200)).body as { token: string };
@@ -139,7 +139,7 @@ describe('Asking for the verification mail again', () => {
     await people.activate(first).expect(200);
   });
 
-  it('does nothing for an address that is verified', async () => {
+  it('does nothing if the address is already verified', async () => {
     const member = await people.member();
     await running
       .http()

@@ -8,7 +8,7 @@ interface AuditRecord {
   details: Record<string, unknown>;
 }
 
-/** What administrators do to other people's accounts, over HTTP, and the records that it leaves. */
+/** Administers other people's accounts over HTTP, and reads the audit records of it. */
 export const administeringOf = (run: RunningApp, administrator: TestPerson) => {
   const change = (id: string, body: object, who = administrator) =>
     run.http().put(`/api/users/${id}/`).set(who.headers).send(body);

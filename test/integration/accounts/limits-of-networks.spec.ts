@@ -10,7 +10,7 @@ import { startingTakes } from '../../support/starting-takes';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With limits, which each test counts from nothing.
+  // With rate limits, which each test counts from zero.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
   people = peopleOf(running);
 });
@@ -24,8 +24,8 @@ const times = async <T>(n: number, work: () => PromiseLike<T>) => {
   return all;
 };
 
-describe('One place in the network', () => {
-  it('[2.1.3] [2.3.2] may fail fifty times an hour, over all accounts', async () => {
+describe('One network', () => {
+  it('[2.1.3] [2.3.2] may fail to sign in fifty times an hour, over all accounts', async () => {
     const { email } = await people.member();
     expect(
       statuses(await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail())))).every(
@@ -39,9 +39,9 @@ describe('One place in the network', () => {
   });
 
   it(
-    'waits twice as long each time that it fails fifty times in an hour again, also at another server and after a restart',
+    'waits twice as long after each further fifty failures, also at another server and after a restart',
     async () => {
-      // All but the last without their passwords, which is what takes long.
+      // All but the last are only counted, because hashing passwords takes long.
       const failFifty = async (at: RunningApp) => {
         for (let i = 0; i < 49; i++)
           await at.app
@@ -67,7 +67,7 @@ describe('One place in the network', () => {
       running.clock.advance(hours(1.5));
       await people.signIn(freshEmail()).expect(429);
       running.clock.advance(hours(0.51));
-      // A few slips are nothing: only the next fifty lengthen it.
+      // A few failures do not matter: only the next fifty lengthen the waiting time.
       expect(statuses(await times(5, () => wrong(freshEmail())))).toEqual([
         401, 401, 401, 401, 401,
       ]);
@@ -79,7 +79,7 @@ describe('One place in the network', () => {
     startingTakes,
   );
 
-  it('is not blocked by a success that came as the fiftieth, and that counts as no repetition', async () => {
+  it('is not blocked by a success as the fiftieth try, and its waiting time does not grow by it', async () => {
     const { email } = await people.member();
     const fail = async (n: number) => {
       for (let i = 0; i < n; i++)
@@ -99,10 +99,10 @@ describe('One place in the network', () => {
     ).toBeLessThanOrEqual(3630);
   });
 
-  it('that is blocked leaves no counter for an address, and a success leaves that of successes only', async () => {
+  it('stores no counter per address while it is blocked; a success stores only the counter of successes', async () => {
     const { email } = await people.member();
     const rows = () => count(running.source, 'platform.rate_limit_counter');
-    await running.source.query('DELETE FROM platform.rate_limit_counter'); // of the registration
+    await running.source.query('DELETE FROM platform.rate_limit_counter'); // those of the registration
     await people.signIn(email).expect(200);
     expect(await rows()).toBe(1);
     for (let i = 0; i < 50; i++)
@@ -114,7 +114,7 @@ describe('One place in the network', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('that is blocked is refused without waiting for its turn behind the passwords of others', async () => {
+  it('is refused while it is blocked, without waiting for the password hashing of others', async () => {
     for (let i = 0; i < 50; i++)
       await running.app
         .get(RateLimit, { strict: false })
@@ -133,14 +133,14 @@ describe('One place in the network', () => {
     }
   });
 
-  it('is not counted for tries at an account that has to wait', async () => {
+  it('is not charged for tries at an account that has to wait', async () => {
     const { email } = await people.member();
     await times(5, () => wrong(email));
     await times(60, () => people.signIn(email).expect(429));
     await wrong(freshEmail()).expect(401);
   });
 
-  it('may succeed as often as it likes, with different accounts', async () => {
+  it('may succeed any number of times, with different accounts', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => people.member()));
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(members.map(({ email }) => people.signIn(email)));
@@ -148,7 +148,7 @@ describe('One place in the network', () => {
     }
   });
 
-  it('[2.4.1] may register thirty times an hour, known addresses included', async () => {
+  it('[2.4.1] may register thirty times an hour, including known addresses', async () => {
     const known = await people.member();
     const answers = await Promise.all(
       Array.from({ length: 34 }, (_, i) =>
@@ -164,7 +164,7 @@ describe('One place in the network', () => {
     await people.register();
   });
 
-  it('gets thirty reset codes an hour; more are answered alike and none is sent, and the one that was mailed stays good', async () => {
+  it('causes thirty reset codes an hour; further requests look the same but send none, and earlier codes stay valid', async () => {
     const members = [await people.member(), await people.member()];
     const ask = (email: string) =>
       running.http().post('/api/users/password/').send({ email }).expect(202);
@@ -186,13 +186,13 @@ describe('One place in the network', () => {
         password_confirmation: 'Another-Horse-2',
       })
       .expect(204);
-    // What was asked for in vain did not count against the address.
+    // The requests without a mail did not count against the address.
     running.clock.advance(hours(1.01));
     await ask(late?.email ?? '');
     expect(await sent(late?._id ?? '')).toBe(1);
   });
 
-  it('may look up the sign-on of its organization three hundred times an hour', async () => {
+  it('may look up single sign-on for addresses three hundred times an hour', async () => {
     const saml = await samlOf(running);
     const { domain } = await saml.connect();
     for (let i = 0; i < 300; i += 20)

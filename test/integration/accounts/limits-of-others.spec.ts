@@ -16,7 +16,7 @@ import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With limits, which each test counts from nothing.
+  // With rate limits, which each test counts from zero.
   running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
   people = peopleOf(running);
 });
@@ -28,8 +28,8 @@ const here = '127.0.0.1';
 const withRubbish = () =>
   running.http().get('/api/users/profile/?token_issuer=ssoready').set(bearer('rubbish'));
 
-describe('Bad identity tokens', () => {
-  it('are fifty an hour from a place in the network, and no more the next time', async () => {
+describe('Invalid identity tokens', () => {
+  it('are limited to fifty an hour for a network, and the waiting time does not grow', async () => {
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 49; i++)
         await limit().consume(authenticationRateLimits.identityToken, here);
@@ -41,7 +41,7 @@ describe('Bad identity tokens', () => {
     }
   });
 
-  it('and bad passwords do not block one another', async () => {
+  it('and wrong passwords have separate limits', async () => {
     const { email } = await people.member();
     for (let i = 0; i < 50; i++)
       await limit().consume(authenticationRateLimits.identityToken, here);
@@ -55,8 +55,8 @@ describe('Bad identity tokens', () => {
   });
 });
 
-describe('Launches whose rule nobody may count', () => {
-  it('are ten a day of an owner, whichever of the editors launches them', async () => {
+describe('Launches whose eligibility rule matches too few people to be counted', () => {
+  it('are limited to ten a day for each study owner, whichever editor launches them', async () => {
     const eligibility = [
       { filter: 'age', range: { lower: 30, upper: 31 } },
       { filter: 'education_level', any_of: ['master'] },
@@ -76,7 +76,7 @@ describe('Launches whose rule nobody may count', () => {
 });
 
 describe('Bookings of slots', () => {
-  it('are sixty an hour of an account: each sends a mail and holds up decisions', async () => {
+  it('are limited to sixty an hour for an account, because each sends a mail and delays decisions', async () => {
     const r = await recruit(running, { capacity: 9, runtime: { kind: 'onsite' } });
     const person = await makePerson(running.source);
     const id = await levelsOn(running).takePart(r, person);
@@ -89,7 +89,7 @@ describe('Bookings of slots', () => {
 });
 
 describe('A slot', () => {
-  it('gets another place twenty times an hour, since everybody who booked it is mailed; other changes go on', async () => {
+  it('can change its place twenty times an hour, because all who booked it get a mail; other changes have no such limit', async () => {
     const slots = bookingOf(running);
     const r = await slots.session();
     const slot = await slots.slot(r);
@@ -101,7 +101,7 @@ describe('A slot', () => {
   });
 });
 
-describe('One address', () => {
+describe('One mail address', () => {
   const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
   const asReset = (email: string, place = 1) =>
     running.http().post('/api/users/password/').set(from(place)).send({ email }).expect(202);
@@ -117,7 +117,7 @@ describe('One address', () => {
     for (const place of places) for (let i = 0; i < each; i++) await ask(place);
   };
 
-  it('gets ten reset codes an hour that one place asks for; more are answered alike, and the last one mailed stays good', async () => {
+  it('gets ten reset codes an hour requested from one network; further requests look the same, and the last code stays valid', async () => {
     const member = await people.member();
     await fromPlaces([1], 10, () => asReset(member.email));
     const code = await people.codeOf(member._id);
@@ -138,13 +138,13 @@ describe('One address', () => {
     expect(await resets(member._id)).toBe(11);
   });
 
-  it('gets as many when fifteen are asked for at once', async () => {
+  it('gets ten reset codes when fifteen are requested at once', async () => {
     const member = await people.member();
     await Promise.all(Array.from({ length: 15 }, () => asReset(member.email)));
     expect(await resets(member._id)).toBe(10);
   });
 
-  it('gets its owner’s reset code, however often a stranger asked for one elsewhere, and twenty an hour in all', async () => {
+  it('gets its owner’s reset code after a stranger used up another network, and twenty an hour in all', async () => {
     const member = await people.member();
     await fromPlaces([1], 12, () => asReset(member.email));
     await asReset(member.email, 2);
@@ -153,7 +153,7 @@ describe('One address', () => {
     expect(await resets(member._id)).toBe(20);
   });
 
-  it('gets them, too, when everything else that strangers can mail to it is used up', async () => {
+  it('gets reset codes even when strangers have used up all other mails to it', async () => {
     const known = await people.member();
     await running.source.query('DELETE FROM platform.rate_limit_counter');
     await fromPlaces([1, 2, 3], 10, (place) => signUpFrom(known.email, place));
@@ -162,7 +162,7 @@ describe('One address', () => {
     expect(await resets(known._id)).toBe(1);
   });
 
-  it('gets a verification mail that its owner asks for, when strangers have registered it as often as it is told', async () => {
+  it('gets a verification mail requested by its owner even when strangers have used up the mails of registrations', async () => {
     const email = freshEmail();
     const registered: string[] = [];
     await fromPlaces([1, 2, 3], 8, async (place) =>
@@ -191,7 +191,7 @@ describe('One address', () => {
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(11);
   });
 
-  it('gets twenty invitations to studies a day, whoever invites and however often; all are answered alike', async () => {
+  it('gets twenty study invitations a day from all researchers together; further ones look the same', async () => {
     const email = freshEmail();
     const owners = [await makeResearcher(running.source), await makeResearcher(running.source)];
     const mailed = () =>
@@ -204,7 +204,7 @@ describe('One address', () => {
     expect((await mailed()) - before).toBe(20);
   });
 
-  it('leaves itself in no counter', async () => {
+  it('is not stored in any rate limit counter', async () => {
     const email = freshEmail();
     await asReset(email);
     expect(
@@ -217,8 +217,8 @@ describe('One address', () => {
   });
 });
 
-describe('Looking for people', () => {
-  it('counts six words, so that a long text is no long work', async () => {
+describe('Searching for people', () => {
+  it('uses the first six words only, so that a long text costs little', async () => {
     const administrator = await makeAdministrator(running.source);
     const found = await makeResearcher(running.source, {
       first_name: 'Aletta',
@@ -239,7 +239,7 @@ describe('Looking for people', () => {
     expect(await find('a l e t Q nowhere')).toEqual([]);
   });
 
-  it('is for each account five hundred times an hour', async () => {
+  it('is limited to five hundred times an hour for each account', async () => {
     const [one, other] = [
       await makeResearcher(running.source),
       await makeResearcher(running.source),

@@ -7,7 +7,7 @@ import { startingTakes } from '../../support/starting-takes';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With limits, which each test counts from nothing.
+  // With rate limits, which each test counts from zero.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
   people = peopleOf(running);
 });
@@ -23,7 +23,7 @@ const times = async <T>(n: number, work: () => PromiseLike<T>) => {
 
 describe('Five failed sign-ins', () => {
   it.each(['an account that exists', 'one that does not'])(
-    '[6.1.1] [6.3.1] make %s wait, longer each time, and the right password too',
+    '[6.1.1] [6.3.1] block %s for a growing time, also for the right password',
     async (kind) => {
       const email = kind === 'one that does not' ? freshEmail() : (await people.member()).email;
       expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
@@ -41,14 +41,14 @@ describe('Five failed sign-ins', () => {
     },
   );
 
-  it('are forgotten after a success', async () => {
+  it('are counted from zero after a success', async () => {
     const { email } = await people.member();
     await times(4, () => wrong(email));
     await people.signIn(email).expect(200);
     expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('[2.1.3] [2.3.2] are five also when twenty come at once', async () => {
+  it('[2.1.3] [2.3.2] are the limit also when twenty are sent at once', async () => {
     const { email } = await people.member();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
     expect(statuses(answers)).toEqual([
@@ -58,7 +58,7 @@ describe('Five failed sign-ins', () => {
   });
 
   it(
-    'are counted for all servers together, and leave no address in the counters',
+    'are counted across all servers, and the counters contain no address',
     async () => {
       const second = await startApp({
         engines: running.engines,
@@ -85,13 +85,13 @@ describe('Five failed sign-ins', () => {
     startingTakes,
   );
 
-  it('do not lock out somebody else', async () => {
+  it('do not block another account', async () => {
     const [one, two] = [await people.member(), await people.member()];
     await times(5, () => wrong(one.email));
     await people.signIn(two.email).expect(200);
   });
 
-  it('end with a new password', async () => {
+  it('no longer block the account after a password reset', async () => {
     const member = await people.member();
     await times(5, () => wrong(member.email));
     await running.http().post('/api/users/password/').send({ email: member.email }).expect(202);
@@ -109,7 +109,7 @@ describe('Five failed sign-ins', () => {
   });
 });
 
-it('A researcher asks to leave three times a day, since each costs every administrator a mail', async () => {
+it('A researcher can request deletion three times a day, because each request mails every administrator', async () => {
   const researcher = await makeResearcher(running.source);
   const ask = () =>
     running

@@ -14,33 +14,36 @@ beforeAll(async () => {
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
 
-describe('A person registers', () => {
+describe('A person', () => {
   it.each([
     ['моя', 'Почта.рф', 'xn--80a1acny.xn--p1ai'],
     ['a&b!#/{}*%', 'Möstermann.swiss', 'xn--mstermann-07a.swiss'],
     ['x.', 'docomo.ne.jp', 'docomo.ne.jp'],
-  ])('with %s@%s, whose one account each spelling of it finds', async (local, domain, ascii) => {
-    const name = `${unique()}${local}`.toLowerCase();
-    const user = await people.register(`${name}@${domain}`);
-    expect(user.email).toBe(`${name}@${ascii}`);
-    await people.activate(await people.keyOf(user._id)).expect(200);
-    for (const spelling of [`${name}@${domain}`, `${name.toUpperCase()}@${ascii.toUpperCase()}`])
-      expect((await people.signIn(spelling).expect(200)).body).toMatchObject({ _id: user._id });
-    await people.register(`${name}@${ascii}`);
-    expect(
-      await count(running.source, 'identity.account WHERE email = $1', [`${name}@${ascii}`]),
-    ).toBe(1);
-  });
+  ])(
+    'registers with %s@%s and gets one account, which every spelling of the address finds',
+    async (local, domain, ascii) => {
+      const name = `${unique()}${local}`.toLowerCase();
+      const user = await people.register(`${name}@${domain}`);
+      expect(user.email).toBe(`${name}@${ascii}`);
+      await people.activate(await people.keyOf(user._id)).expect(200);
+      for (const spelling of [`${name}@${domain}`, `${name.toUpperCase()}@${ascii.toUpperCase()}`])
+        expect((await people.signIn(spelling).expect(200)).body).toMatchObject({ _id: user._id });
+      await people.register(`${name}@${ascii}`);
+      expect(
+        await count(running.source, 'identity.account WHERE email = $1', [`${name}@${ascii}`]),
+      ).toBe(1);
+    },
+  );
 
   it.each(['a b@x.org', 'a@x.org\r\nBcc: b@x.org', 'a\u200bb@x.org', '"a b"@x.org', 'a,b@x.org'])(
-    'not with %j',
+    'cannot register with %j',
     async (email) => {
       const answer = await running.http().post('/api/users/').send(signUp(email)).expect(400);
       expect(answer.body).toMatchObject({ fields: [{ path: 'email' }] });
     },
   );
 
-  it('with one name, and may change it to another one or to two', async () => {
+  it('registers with a single name, and can change it to another one or to two', async () => {
     const user = await people.register(undefined, { first_name: 'Suharto', last_name: '' });
     await people.activate(await people.keyOf(user._id)).expect(200);
     const { token } = await bodyOf<{ token: string }>(
@@ -57,7 +60,7 @@ describe('A person registers', () => {
   });
 });
 
-it('A campus registers as many people as its factor says, and the refusal names the network and the end', async () => {
+it('A campus network registers as many people as its factor allows, and the refusal names the network and the waiting time', async () => {
   const answers: { status: number }[] = [];
   for (let i = 0; i < 60; i++)
     answers.push(

@@ -22,10 +22,7 @@ export const signUp = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/**
- * What a person would do, over HTTP; mailed keys and codes are derived as the mail's writer derives
- * them.
- */
+/** The HTTP calls of a person; mailed keys and codes are derived as the mail renderer derives them. */
 export const peopleOf = (running: RunningApp) => {
   const { http, source } = running;
   const secrets = running.app.get(Secrets);
@@ -34,7 +31,7 @@ export const peopleOf = (running: RunningApp) => {
     const answer = await http().post('/api/users/').send(signUp(email, more)).expect(201);
     return answer.body as { _id: string; email: string };
   };
-  /** The newest key in the mailbox of an account. */
+  /** The newest activation key mailed to an account. */
   const keyOf = async (accountId: string) => {
     const [row]: { id: string }[] = await source.query(
       `SELECT id FROM identity.verification WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,

@@ -27,7 +27,7 @@ const reviewsOf = (id: string, state: string) =>
 const ror = 'https://ror.org/03yrm5c26';
 
 describe('Changing the profile', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const person = await makePerson(running.source);
     const body = await bodyOf(
       put(person.headers, { first_name: '  Grace ', language: 'fr' }).expect(200),
@@ -56,7 +56,7 @@ describe('Changing the profile', () => {
     [{ action: 'activate' }, 'key', 'required'],
     [{ action: 'remove-token' }, 'token', 'required'],
     [{ action: 'email-verify', key: 'x' }, 'key', 'unknown_field'],
-  ])('refuses %j', async (body, path, code) => {
+  ])('refuses the change %j', async (body, path, code) => {
     const person = await makePerson(running.source);
     const answer = await put(person.headers, body).expect(400);
     expect((answer.body as { fields: object[] }).fields).toContainEqual(
@@ -69,7 +69,7 @@ describe('Changing the profile', () => {
     await put(bearer('x'), { first_name: 'Eve' }).expect(401);
   });
 
-  it('keeps SQL, HTML and emoji just as they were typed', async () => {
+  it('stores SQL, HTML and emoji exactly as typed', async () => {
     const person = await makePerson(running.source);
     const odd = `'; DROP TABLE identity.account; -- <img src=x onerror=alert(1)> 🦉`;
     const body = await bodyOf(
@@ -83,7 +83,7 @@ describe('Changing the profile', () => {
   });
 
   it.each(['first_name', 'last_name', 'organization'])(
-    '[2.2.1] takes no %s that would reorder or break the line it stands in, or that holds what nobody sees',
+    '[2.2.1] refuses a %s with characters that reorder or break its line or are invisible',
     async (field) => {
       const person = await makePerson(running.source);
       for (const value of [
@@ -120,7 +120,7 @@ describe('The affiliation of a researcher', () => {
     expect(await people.events('researchers.review-requested', person._id)).toHaveLength(1);
   });
 
-  it('starts another one when it changes: the privilege is open again, the pending review superseded', async () => {
+  it('starts another review when it changes: the approval is open again and the pending review superseded', async () => {
     const person = await makeResearcher(running.source);
     await put(person.headers, { organization: 'Second University' }).expect(200);
     const body = await bodyOf(
@@ -133,7 +133,7 @@ describe('The affiliation of a researcher', () => {
     ]).toEqual([1, 1]);
   });
 
-  it('starts no review when something else changes, and none for a participant', async () => {
+  it('starts no review when other fields change, and none for a participant', async () => {
     const researcher = await makeResearcher(running.source);
     const body = await bodyOf(
       put(researcher.headers, {
@@ -167,7 +167,7 @@ describe('Demographics', () => {
   const change = (headers: Record<string, string>, body: object) =>
     running.http().put('/api/demographics/').set(headers).send(body);
 
-  it('are empty, all optional, and each may be given and taken back', async () => {
+  it('are empty and optional, and each answer can be given and withdrawn', async () => {
     const { headers } = await makePerson(running.source);
     const told = async () => (await get('/api/demographics/', headers).expect(200)).body as object;
     expect(await told()).toEqual(noAnswers);
@@ -189,7 +189,7 @@ describe('Demographics', () => {
       expect((await change(headers, { [field]: answer }).expect(200)).body).toEqual(known);
     }
     expect((await change(headers, {}).expect(200)).body).toEqual(answers);
-    // What is said twice is said once.
+    // A value that is given twice is stored once.
     const twice = { languages: ['de', 'tr', 'de'], devices: ['phone', 'phone', 'desktop'] };
     expect((await change(headers, twice).expect(200)).body).toEqual({
       ...answers,
@@ -222,7 +222,7 @@ describe('Demographics', () => {
     ).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('are for their owner', async () => {
+  it('are accessible to their owner only', async () => {
     await get('/api/demographics/').expect(401);
     await running.http().put('/api/demographics/').send({ date_of_birth: 'nonsense' }).expect(401);
   });

@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   running.http().get(path).set(headers);
 
 describe('Reading accounts', () => {
-  it('shows an account to itself and to administrators, and to nobody else', async () => {
+  it('shows an account to its owner and to administrators only', async () => {
     const [person, other, admin] = [
       await makePerson(running.source),
       await makeResearcher(running.source),
@@ -31,7 +31,7 @@ describe('Reading accounts', () => {
     await get(`/api/users/not-an-id/`, admin.headers).expect(404);
   });
 
-  it('shows the public profile of researchers only, without an address', async () => {
+  it('shows the public profile of active researchers only, without the mail address', async () => {
     const [researcher, participant] = [
       await makeResearcher(running.source),
       await makePerson(running.source),
@@ -52,7 +52,7 @@ describe('Reading accounts', () => {
     await get(`/api/users/public/'%20OR%201=1/`).expect(404);
   });
 
-  it('shows in public whether a review was approved, and not whether one waits or failed', async () => {
+  it('publicly shows whether a review was approved, but not whether one is pending or rejected', async () => {
     const pages = [];
     for (const researcher_privilege of [null, false]) {
       const { _id } = await makeResearcher(running.source, { researcher_privilege });
@@ -68,7 +68,7 @@ describe('Finding people', () => {
   const names = (body: unknown) =>
     (body as { items: { last_name: string }[] }).items.map((i) => i.last_name);
 
-  it('shows researchers other active researchers, without addresses, and administrators everybody', async () => {
+  it('shows researchers the other active researchers without addresses, and shows administrators everyone', async () => {
     const me = await makeResearcher(running.source, { last_name: 'Zz-Me' });
     await makeResearcher(running.source, { last_name: 'Zz-Other' });
     await makeResearcher(running.source, { last_name: 'Zz-New', status: 'NEW' });
@@ -98,7 +98,7 @@ describe('Finding people', () => {
     await get('/api/users/').expect(401);
   });
 
-  it('goes on where the page before ended', async () => {
+  it('returns pages without gaps or repetitions', async () => {
     const admin = await makeAdministrator(running.source);
     for (const n of ['a', 'b', 'c', 'd', 'e'])
       await makePerson(running.source, { last_name: `Page-${n}` });
@@ -113,7 +113,7 @@ describe('Finding people', () => {
       seen.push(...names(body));
       cursor = (body as { next_cursor: string | null }).next_cursor ?? '';
     } while (cursor);
-    // After them may come people of other tests, whose names are alike.
+    // People of other tests with similar names may follow.
     expect(seen.slice(0, 5)).toEqual(['Page-a', 'Page-b', 'Page-c', 'Page-d', 'Page-e']);
   });
 
@@ -123,7 +123,7 @@ describe('Finding people', () => {
     `text=${encodeURIComponent('\\')}`,
     'text=%F0%9F%98%80',
     'colour=blue',
-  ])('takes ?%s as it is', async (query) => {
+  ])('accepts ?%s as plain text', async (query) => {
     await get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(
       200,
     );

@@ -49,8 +49,8 @@ const viaGoogle = async (email: string, body?: object) => {
   return (answer as { user: { _id: string } }).user._id;
 };
 
-describe('A researcher who registered twice and began a study under the other registration', () => {
-  it('has it under the account whose mail they confirmed', async () => {
+describe('A researcher who registered twice and created a study under one registration', () => {
+  it('owns the study in the account whose verification mail they confirmed', async () => {
     const email = freshEmail();
     const [first, second] = [await researcher(email), await researcher(email)];
     const study = await studyOf(first._id);
@@ -69,7 +69,7 @@ describe('A researcher who registered twice and began a study under the other re
     ).toBe(1);
   });
 
-  it('has it under the account of the provider that verified the address', async () => {
+  it('owns the study in the account of the provider that verified the address', async () => {
     const email = freshEmail();
     const first = await researcher(email);
     const study = await studyOf(first._id);
@@ -81,7 +81,7 @@ describe('A researcher who registered twice and began a study under the other re
     expect([await ownerOf(study), await exists(first._id)]).toEqual([winner, 0]);
   });
 
-  it('has it under an account that was placed for them', async () => {
+  it('owns the study in an account that was provisioned for them', async () => {
     const email = freshEmail();
     const first = await researcher(email);
     const study = await studyOf(first._id);
@@ -95,7 +95,7 @@ describe('A researcher who registered twice and began a study under the other re
     expect([await ownerOf(study), await exists(first._id)]).toEqual([placed.id, 0]);
   });
 
-  it('keeps the registration where the account is a participant’s, who can own no study; one without a study vanishes', async () => {
+  it('keeps the registration if the active account is a participant’s; a registration without a study is deleted', async () => {
     const email = freshEmail();
     const [busy, idle] = [await researcher(email), await researcher(email)];
     const study = await studyOf(busy._id);
@@ -106,7 +106,7 @@ describe('A researcher who registered twice and began a study under the other re
       await exists(idle._id),
       await exists(winner),
     ]).toEqual([busy._id, 1, 0, 1]);
-    // The kept registration is neither signed in to nor activated beside the ACTIVE account.
+    // The kept registration can be neither signed in to nor activated, because an ACTIVE account exists.
     await at.people.signIn(email).expect(401);
     await at.people.activate(await at.people.keyOf(busy._id)).expect(400);
   });

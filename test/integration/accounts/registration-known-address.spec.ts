@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => running.close());
 const post = (body: object) => running.http().post('/api/users/').send(body);
 
-describe('A known address', () => {
-  it('answers as a new one does, with an id that is stored nowhere, and its owner is told by mail', async () => {
+describe('Registering a known address', () => {
+  it('gets the same response as a new address, with an unstored id, and the owner gets a mail', async () => {
     const owner = await people.member();
     const known = await post(signUp(owner.email, { first_name: 'Eve' })).expect(201);
     const fresh = await post(signUp(freshEmail(), { first_name: 'Eve' })).expect(201);
@@ -32,7 +32,7 @@ describe('A known address', () => {
     await people.signIn(owner.email).expect(200);
   });
 
-  it('while NEW, may be registered several times, each on its own', async () => {
+  it('is possible several times while the address is NEW, and each registration is separate', async () => {
     const email = freshEmail();
     const one = await people.register(email, { first_name: 'One' });
     const two = await people.register(email, {

@@ -26,7 +26,7 @@ const invitation = (maxUses: number | null = null) =>
 const post = (body: object) => running.http().post('/api/users/').send(body);
 
 describe('Registration', () => {
-  it('answers 201 with the user, NEW, and asks for the verification mail in the same transaction', async () => {
+  it('returns 201 with a NEW user, and requests the verification mail in the same transaction', async () => {
     const email = freshEmail();
     const answer = await post(signUp(`  ${email.toUpperCase()} `, { language: 'de' })).expect(201);
     expect(answer.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('Registration', () => {
     ]);
   });
 
-  it('keeps neither the password nor the key', async () => {
+  it('stores neither the password nor the key in plain form', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const everything: { row: string }[] = await running.source.query(
@@ -63,14 +63,14 @@ describe('Registration', () => {
     expect(everything[0]?.row).not.toContain(key);
   });
 
-  it('takes the language of the request where none is said', async () => {
+  it('uses the language of the request if none is given', async () => {
     const answer = await post(signUp(freshEmail()))
       .set('Accept-Language', 'pt-BR,pt;q=0.8')
       .expect(201);
     expect(answer.body).toMatchObject({ language: 'pt-BR' });
   });
 
-  it('keeps SQL, HTML and emoji in a name just as they were typed', async () => {
+  it('stores SQL, HTML and emoji in a name exactly as typed', async () => {
     const first_name = `Robert'); DROP TABLE identity.account;-- <script>alert(1)</script> 👩‍🔬`;
     const body = await bodyOf(post(signUp(freshEmail(), { first_name })).expect(201));
     expect(body).toMatchObject({ first_name });
@@ -150,7 +150,7 @@ describe('Registration', () => {
     );
   });
 
-  it('refuses broken JSON and a body that is no object', async () => {
+  it('refuses broken JSON, a body that is not an object, and another media type', async () => {
     await running
       .http()
       .post('/api/users/')
@@ -173,7 +173,7 @@ describe('Registration', () => {
 });
 
 describe('An invitation code', () => {
-  it('is needed by researchers and spent by a new address', async () => {
+  it('is required for researchers and used up by a new address', async () => {
     const { code } = await invitation(1);
     const user = await people.register(freshEmail(), {
       is_researcher: true,
@@ -184,7 +184,7 @@ describe('An invitation code', () => {
   });
 
   it.each(['WRONG-CODE', `'; DELETE FROM identity.invitation;--`])(
-    'is refused when it is %s, and nothing is added',
+    'is refused when it is %s, and no account is created',
     async (invitation_code) => {
       const email = freshEmail();
       const answer = await post(signUp(email, { is_researcher: true, invitation_code })).expect(
@@ -195,7 +195,7 @@ describe('An invitation code', () => {
     },
   );
 
-  it('with one use left lets one of ten at once in', async () => {
+  it('with one use left is accepted once when ten people use it at once', async () => {
     const { code } = await invitation(1);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -205,7 +205,7 @@ describe('An invitation code', () => {
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
   });
 
-  it('is checked and not spent by a known address', async () => {
+  it('is checked but not used up by a known address', async () => {
     const owner = await people.member();
     const { code, _id } = await invitation(1);
     await post(signUp(owner.email, { is_researcher: true, invitation_code: code })).expect(201);

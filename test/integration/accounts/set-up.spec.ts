@@ -11,7 +11,7 @@ import { count, freshEmail, password, peopleOf } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Executes commands by their classes, which are known to an application of this file only.
+  // Executes commands by their classes, which only an application of this file knows.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
 });
@@ -26,7 +26,7 @@ const setPassword = (email: string, code: string) =>
     .send({ email, code, password: next, password_confirmation: next });
 
 describe('The first administrator', () => {
-  it('[6.4.1] gets an account without a password, and a code of 24 hours to set one with, once', async () => {
+  it('[6.4.1] gets an account without a password, and a code for 24 hours that sets the password once', async () => {
     const email = freshEmail();
     const made = await make(email);
     expect(made).toEqual({
@@ -44,7 +44,7 @@ describe('The first administrator', () => {
     expect(await make(email)).toEqual({ outcome: 'unchanged' });
   });
 
-  it('[6.4.1] who let the code end gets another one, and the earlier one is over', async () => {
+  it('[6.4.1] gets a new code after the first one expired, and earlier codes no longer work', async () => {
     const email = freshEmail();
     const made = await make(email);
     running.clock.advance(hours(24.1));
@@ -55,7 +55,8 @@ describe('The first administrator', () => {
     await setPassword(email, 'code' in again ? again.code : '').expect(400);
     await setPassword(email, 'code' in last ? last.code : '').expect(204);
     await people.signIn(email, next).expect(200);
-    // The mailbox of the address may not be read by the operator of the server: nothing is sent there.
+    // Nothing is mailed, because the operator of the server may not be able to read the mailbox of the
+    // address.
     const [account]: { id: string }[] = await running.source.query(
       `SELECT id FROM identity.account WHERE email = $1`,
       [email],
@@ -63,7 +64,7 @@ describe('The first administrator', () => {
     expect(await people.events('identity.reset-requested', account?.id ?? '')).toEqual([]);
   });
 
-  it('is one when the command runs twice at once, with one code that works, once', async () => {
+  it('is created once when the command runs twice at once, with one code that works once', async () => {
     const email = freshEmail();
     const made = await Promise.all([make(email), make(email)]);
     expect(made.map(({ outcome }) => outcome).sort()).toEqual(['code-renewed', 'created']);
@@ -73,7 +74,7 @@ describe('The first administrator', () => {
     expect(used.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
   });
 
-  it('may be somebody who has an account', async () => {
+  it('can be an existing account', async () => {
     const member = await people.member();
     expect(await make(member.email)).toEqual({ outcome: 'promoted' });
     expect(await make(member.email)).toEqual({ outcome: 'unchanged' });
@@ -82,7 +83,7 @@ describe('The first administrator', () => {
     });
   });
 
-  it('gets no code where an identity of a provider is the way in', async () => {
+  it('gets no code if they sign in with an identity of a provider', async () => {
     const member = await people.member();
     await make(member.email);
     await running.source.query(`UPDATE identity.account SET password_hash = NULL WHERE id = $1`, [
@@ -97,7 +98,7 @@ describe('The first administrator', () => {
     expect(await make(member.email)).toEqual({ outcome: 'unchanged' });
   });
 
-  it('is nobody who only registered the address', async () => {
+  it('is a new account if the address was registered but never verified', async () => {
     const planted = await people.register();
     expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
     await people.signIn(planted.email, password).expect(401);
@@ -111,7 +112,7 @@ describe('A lost second factor', () => {
   const forget = (email: string) =>
     running.app.get(CommandBus).execute(new ForgetSecondFactor(email));
 
-  it('[6.4.4] is taken off by whoever runs the server, and every token with it', async () => {
+  it('[6.4.4] is removed by the operator of the server, together with all tokens of the account', async () => {
     const member = await people.member();
     await running.source.query(
       `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
@@ -136,7 +137,7 @@ describe('A lost second factor', () => {
     ).toBe(1);
   });
 
-  it('that is none, and an address without an account, change nothing', async () => {
+  it('is not removed, and nothing changes, for an account without a factor and for an unknown address', async () => {
     const member = await people.member();
     expect(await forget(member.email)).toBe('had_none');
     await people.signIn(member.email).expect(200);
@@ -144,7 +145,7 @@ describe('A lost second factor', () => {
   });
 });
 
-it('The demo accounts may be seeded at every start, by two servers at once', async () => {
+it('The demo accounts can be seeded at every start, by two servers at once', async () => {
   const seed = () =>
     seedAccounts({
       work: running.app.get(UnitOfWork),

@@ -24,8 +24,8 @@ afterAll(() => run.close());
 
 const unknownId = '018f0000-0000-7000-8000-000000000001';
 
-describe('A deletion that an administrator asks for', () => {
-  it('ends every sign-in, also where the person asked for it before', async () => {
+describe('A deletion requested by an administrator', () => {
+  it('ends every sign-in, also if the person had requested the deletion before', async () => {
     const people = peopleOf(run);
     const profile = (token: string) =>
       run
@@ -49,7 +49,7 @@ describe('A deletion that an administrator asks for', () => {
     }
   });
 
-  it('is the way for researchers: in 30 days, with a mail, cancelled by the next sign-in', async () => {
+  it('is the only way for researchers: in 30 days, with a mail, cancelled by the next sign-in', async () => {
     const people = peopleOf(run);
     const member = await people.member();
     await run.source.query('UPDATE identity.account SET is_researcher = true WHERE id = $1', [
@@ -81,8 +81,8 @@ describe('A deletion that an administrator asks for', () => {
   });
 });
 
-describe('Both', () => {
-  it('answer 404 for nobody, 400 for nothing to change and for no reason, 403 to everybody else, 401 to a visitor', async () => {
+describe('Changing and deleting an account as an administrator', () => {
+  it('answer 404 for an unknown account, 400 for an incomplete body, 403 to other roles, 401 to visitors', async () => {
     const [participant, researcher] = [
       await makePerson(run.source),
       await makeResearcher(run.source),

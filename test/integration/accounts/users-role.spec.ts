@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('The role of an administrator', () => {
-  it('is given and taken with a reason; what is so already leaves no record', async () => {
+  it('is given and taken with a reason; a request that changes nothing leaves no record', async () => {
     const person = await makePerson(run.source);
     expect(
       (
@@ -50,7 +50,7 @@ describe('The role of an administrator', () => {
     expect(JSON.stringify(records)).not.toMatch(/Grace|Left us/);
   });
 
-  it('ends every sign-in of whoever loses it', async () => {
+  it('ends every sign-in of the person who loses it', async () => {
     const person = await makeAdministrator(run.source);
     await change(person._id, { role: null, reason: 'x' }).expect(200);
     await profile(person).expect(401);
@@ -60,7 +60,7 @@ describe('The role of an administrator', () => {
     ['unverified', { status: 'NEW' as const }, ''],
     ['disabled', {}, 'disabled_at = now()'],
     ['about to be erased', {}, `deletion_at = now() + interval '1 day'`],
-  ])('is not given to an account that is %s', async (_, options, set) => {
+  ])('is refused for an account that is %s', async (_, options, set) => {
     const person = await makePerson(run.source, options);
     if (set)
       await run.source.query(`UPDATE identity.account SET ${set} WHERE id = $1`, [person._id]);
@@ -69,7 +69,7 @@ describe('The role of an administrator', () => {
     ).toMatchObject({ code: 'illegal_transition' });
   });
 
-  it('is not taken from oneself, and no account is disabled by its owner', async () => {
+  it('cannot be taken from oneself, and administrators cannot disable their own account', async () => {
     expect(
       (await change(administrator._id, { role: null, reason: 'x' }).expect(403)).body,
     ).toMatchObject({ code: 'forbidden' });
@@ -77,7 +77,7 @@ describe('The role of an administrator', () => {
     await profile(administrator).expect(200);
   });
 
-  it('stays with somebody when administrators take it from each other at the same moment', async () => {
+  it('stays with one of two administrators who take it from each other at the same moment', async () => {
     for (const body of [
       { role: null, reason: 'x' },
       { disabled: true, reason: 'x' },
@@ -106,7 +106,7 @@ describe('The role of an administrator', () => {
     }
   });
 
-  it('counts nobody whose own deletion is pending', async () => {
+  it('cannot be removed from the last administrator, not counting administrators whose deletion is pending', async () => {
     const other = await makeAdministrator(run.source);
     await run.source.query(
       `UPDATE identity.account SET role = NULL WHERE role IS NOT NULL AND id <> ALL($1::uuid[])`,

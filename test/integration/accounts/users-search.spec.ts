@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('Finding users', () => {
-  it('filters by role and status for administrators, and shows them what nobody else sees', async () => {
+  it('filters by role and status for administrators, and shows them fields that others do not see', async () => {
     const last_name = 'Findme';
     const [participant, researcher, other] = [
       await makePerson(run.source, { last_name }),
@@ -62,7 +62,7 @@ describe('Finding users', () => {
     await run.http().get('/api/users/?role=king').set(administrator.headers).expect(400);
   });
 
-  it('overlooks case and accents on both sides, and takes other scripts for what they are', async () => {
+  it('ignores case and accents in search text and names, and finds names in other scripts', async () => {
     const [eloise, soren, plain, tokyo] = [
       await makePerson(run.source, { first_name: 'Éloïse', last_name: 'Ångström-Ñandú' }),
       await makeResearcher(run.source, {
@@ -87,7 +87,7 @@ describe('Finding users', () => {
     expect(await ids('\u0301')).toEqual(await ids(''));
   });
 
-  it('forgives a mistyped name: whoever has it exactly comes first, then who is alike', async () => {
+  it('finds mistyped names: exact matches come first, then similar ones', async () => {
     const [heidi, hedi, away] = [
       await makeResearcher(run.source, { first_name: 'Wilhelmine', last_name: 'Zwiebelkuchen' }),
       await makeResearcher(run.source, { first_name: 'Wilhelmina', last_name: 'Zwibelkuchen' }),
@@ -100,31 +100,31 @@ describe('Finding users', () => {
     expect((await ids('Zwibelkuchen'))[0]).toBe(hedi._id);
     expect(await ids('Zwibelkuchen')).toHaveLength(3);
     expect(await ids('Zwibelkuchen', administrator, '&limit=2')).toHaveLength(2);
-    // Each word must be alike; filters hold, and researchers find researchers only.
+    // Each word must be similar; filters apply, and researchers find researchers only.
     expect(await ids('Zwiebelkuchem Xaver')).toEqual([]);
     expect(await ids('Zwiebelkuchem', administrator, '&role=participant')).toEqual([away._id]);
     expect(await ids('Zwiebelkuchem', heidi)).toEqual([hedi._id]);
   });
 
-  it('never takes an address for a name that was mistyped', async () => {
+  it('does not match a mistyped mail address', async () => {
     const person = await makePerson(run.source, { email: 'quixotically@people.test' });
     expect((await find('text=quixotically@people.test')).map((u) => u._id)).toEqual([person._id]);
     expect(await find('text=quixoticaly@people.test')).toEqual([]);
   });
 
-  it('takes signs that are patterns in SQL for what they are', async () => {
+  it('treats SQL pattern characters as plain text', async () => {
     const names = ['Per%Fourscore', 'Per_Fourscore', 'Per\\Fourscore', 'PerxFourscore'];
     const made = [];
     for (const last_name of names) made.push(await makePerson(run.source, { last_name }));
     for (const [i, last_name] of names.entries()) {
       const found = await find(`text=${encodeURIComponent(last_name)}`);
-      // The others are alike, and come after.
+      // The others are similar, and follow.
       expect(found[0]?._id).toBe(made[i]?._id);
       expect(found).toHaveLength(names.length);
     }
   });
 
-  it('tells a researcher nothing by the filters, and shows a linked ORCID', async () => {
+  it('ignores the filters of a researcher, and shows a linked ORCID', async () => {
     const last_name = 'Lookup';
     const [one, two, off] = [
       await makeResearcher(run.source, { last_name }),

@@ -1,4 +1,4 @@
-/** @engines one: the workers only produce what is looked at */
+/** @engines one: the workers only produce the observed results */
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';
@@ -14,7 +14,7 @@ let administrator: TestPerson;
 let change: ReturnType<typeof administeringOf>['change'];
 let auditOf: ReturnType<typeof administeringOf>['auditOf'];
 beforeAll(async () => {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own: they process every event in its database.
   run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
   ({ change, auditOf } = administeringOf(run, administrator));
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('Disabling an account', () => {
-  it('[7.4.2] [7.4.5] ends its tokens, refuses its sign-in with the right password only, and is undone', async () => {
+  it('[7.4.2] [7.4.5] ends its tokens, refuses the right password with the reason, and can be undone', async () => {
     const people = peopleOf(run);
     const member = await people.member();
     expect(
@@ -54,7 +54,7 @@ describe('Disabling an account', () => {
     expect(await people.events('identity.account-disabled', member._id)).toHaveLength(1);
   });
 
-  it('leaves no token behind, also where somebody signs in at the same moment', async () => {
+  it('leaves no token behind if the person signs in at the same moment', async () => {
     const people = peopleOf(run);
     for (let round = 0; round < 10; round++) {
       const member = await people.member();
@@ -72,7 +72,7 @@ describe('Disabling an account', () => {
   });
 
   it(
-    'is seen by an open tab at once',
+    'disconnects its open tabs at once',
     async () => {
       const workers = await startTestWorkers(run);
       const person = await makePerson(run.source);
@@ -80,7 +80,7 @@ describe('Disabling an account', () => {
       try {
         await tab.watch('me');
         await change(person._id, { disabled: true, reason: 'x' }).expect(200);
-        // By the event, or by the server's own look at its tokens where that happens to come first.
+        // Either the event or the server's own check of its tokens comes first.
         await eventually(
           () => tab.socket.connected,
           (connected) => !connected,
@@ -94,7 +94,7 @@ describe('Disabling an account', () => {
     startingTakes,
   );
 
-  it('takes a sign-in that waits for its second factor with it', async () => {
+  it('ends a sign-in that waits for its second factor', async () => {
     const person = await makePerson(run.source);
     await run.source.query(
       `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at)
@@ -112,7 +112,7 @@ describe('Disabling an account', () => {
 });
 
 it(
-  'A researcher who is disabled recruits nobody any more; enabled again, they resume by hand',
+  'Disabling a researcher pauses their sessions; enabling does not resume them',
   async () => {
     const [theirs, another] = [await recruit(run), await recruit(run)];
     const workers = await startTestWorkers(run);

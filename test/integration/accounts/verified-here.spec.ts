@@ -7,7 +7,7 @@ import { bearer, count, freshEmail, password, peopleOf, statuses } from './peopl
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Moves its clock.
+  // These tests move the clock.
   running = await sharedApp();
   people = peopleOf(running);
 });
@@ -28,7 +28,7 @@ const registered = async (email = freshEmail(), more: object = {}) => {
 const tokens = (accountId: string) =>
   count(running.source, 'identity.token WHERE account_id = $1', [accountId]);
 
-describe('Confirming an address', () => {
+describe('Confirming a mail address', () => {
   it('signs in the browser that registered it, for twelve hours', async () => {
     const one = await registered();
     const body: unknown = (await confirm(one.key, one.secret).expect(200)).body;
@@ -42,7 +42,7 @@ describe('Confirming an address', () => {
     expect(signIns.body).toMatchObject({ items: [{ method: 'verification', current: true }] });
   });
 
-  it('signs nobody in by the link alone, nor by another secret', async () => {
+  it('does not sign in with the link alone, or with another secret', async () => {
     for (const secret of [undefined, newSecret()]) {
       const one = await registered();
       const body: unknown = (await confirm(one.key, secret).expect(200)).body;
@@ -52,7 +52,7 @@ describe('Confirming an address', () => {
     }
   });
 
-  it('is nothing that the secret alone does', async () => {
+  it('is not possible with the secret alone', async () => {
     const one = await registered();
     for (const key of ['x', newSecret(), one.secret])
       expect((await confirm(key, one.secret).expect(400)).body).toMatchObject({
@@ -61,7 +61,7 @@ describe('Confirming an address', () => {
     expect(await tokens(one._id)).toBe(0);
   });
 
-  it('signs in once, however often and at once it is done', async () => {
+  it('signs in once when sent six times at once', async () => {
     const one = await registered();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => confirm(one.key, one.secret)),
@@ -70,12 +70,12 @@ describe('Confirming an address', () => {
     expect(await tokens(one._id)).toBe(1);
   });
 
-  it('confirms neither of two registrations of an address by the mail of one and the browser of the other', async () => {
+  it('is refused with the mail of one registration and the browser of another', async () => {
     const email = freshEmail();
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);
     const planted = await registered(email, theirs);
-    // The owner opens the wrong mail; a stranger has one mail of the owner's.
+    // The owner opens the wrong mail; a stranger has one of the owner's mails.
     for (const [key, secret] of [
       [planted.key, own.secret],
       [own.key, planted.secret],
@@ -93,7 +93,7 @@ describe('Confirming an address', () => {
     expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
   });
 
-  it('of both registrations of one browser signs in to the one whose mail is opened', async () => {
+  it('signs in to the registration of the opened mail when one browser registered twice', async () => {
     const email = freshEmail();
     const first = await registered(email);
     const second = await people.register(email, { browser_secret: first.secret });
@@ -102,7 +102,7 @@ describe('Confirming an address', () => {
     expect(await tokens(second._id)).toBe(0);
   });
 
-  it('gives a stranger’s browser nothing when the owner of the address confirms what it registered', async () => {
+  it('gives no token to a stranger’s browser when the owner confirms what the stranger registered', async () => {
     const planted = await registered();
     const body: unknown = (await confirm(planted.key, newSecret()).expect(200)).body;
     expect(body).not.toHaveProperty('token');
@@ -110,7 +110,7 @@ describe('Confirming an address', () => {
     expect(await tokens(planted._id)).toBe(0);
   });
 
-  it('signs in with a later mail as well, while an earlier one is still good', async () => {
+  it('signs in with a later mail too, even after the first one expired', async () => {
     const one = await registered();
     const { token } = (await people.signIn(one.email).expect(200)).body as { token: string };
     running.clock.advance(hours(2));
@@ -126,7 +126,7 @@ describe('Confirming an address', () => {
     expect(body).toMatchObject({ _id: one._id, token: expect.any(String) as string });
   });
 
-  it('activates a disabled account, and signs it in no more than a password would', async () => {
+  it('activates a disabled account, but does not sign it in', async () => {
     const one = await registered();
     await running.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
       one._id,
@@ -135,7 +135,7 @@ describe('Confirming an address', () => {
     expect(body).not.toHaveProperty('token');
   });
 
-  it('keeps of the secret its hash alone, and that no longer than the key', async () => {
+  it('stores only a hash of the browser secret, and deletes it with the confirmation', async () => {
     const one = await registered();
     const kept = 'identity.verification WHERE account_id = $1 AND browser_hash IS NOT NULL';
     expect(await count(running.source, kept, [one._id])).toBe(1);

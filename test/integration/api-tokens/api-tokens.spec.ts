@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines one: a socket that is refused reaches no queue
+ * @engines one: a refused socket reaches no queue
  */
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
@@ -28,7 +28,7 @@ const auditOf = ({ _id }: TestPerson) =>
   );
 
 describe('A researcher’s API token', () => {
-  it('is told once, is listed by its beginning, works, and is refused as soon as it is ended', async () => {
+  it('is shown once, is listed by its first characters, works, and is refused once it is revoked', async () => {
     const researcher = await makeResearcher(run.source);
     const made = await tokens.make(researcher, { name: 'Night job', scopes: ['read', 'read'] });
     expect(made.token).toMatch(/^clab_[0-9A-Za-z]{36}$/);
@@ -61,7 +61,7 @@ describe('A researcher’s API token', () => {
     ]);
   });
 
-  it('is kept as a hash: no table holds it', async () => {
+  it('is stored as a hash: no table contains it', async () => {
     const researcher = await makeResearcher(run.source);
     const { token, _id } = await tokens.make(researcher);
     const [row] = await rowsOf<{ text: string }>(
@@ -77,7 +77,7 @@ describe('A researcher’s API token', () => {
     expect(events).toEqual([{ data: { account_id: researcher._id, token_id: _id } }]);
   });
 
-  it('does what its researcher may do, and nothing with the studies of others', async () => {
+  it('can do what its researcher can do, and nothing with the studies of others', async () => {
     const mine = await recruit(run);
     const other = await recruit(run);
     const { token } = await tokens.make(mine.researcher, { scopes: ['read', 'manage'] });
@@ -94,7 +94,7 @@ describe('A researcher’s API token', () => {
       expect((await tokens.call(token, path, method, body)).status).toBe(404);
   });
 
-  it('bound to a study, reaches its sessions alone, by whatever the path names', async () => {
+  it('that is bound to a study reaches the sessions of that study only, by any kind of path', async () => {
     const researcher = await makeResearcher(run.source);
     const [bound, free] = [await recruit(run, { researcher }), await recruit(run, { researcher })];
     const { token, studies } = await tokens.make(researcher, {
@@ -122,13 +122,13 @@ describe('A researcher’s API token', () => {
     expect(made.code).toBe('token_bound');
   });
 
-  it('is bound to studies only that its researcher may read', async () => {
+  it('can be bound only to studies that its researcher can read', async () => {
     const { study_id } = await recruit(run);
     const answer = await tokens.ask(await makeResearcher(run.source), { study_ids: [study_id] });
     expect(answer.status).toBe(404);
   });
 
-  it('is named by the audit record of a list that it opened', async () => {
+  it('is named in the audit record of a roster that it opened', async () => {
     const { researcher, session_id } = await recruit(run);
     const { token, _id } = await tokens.make(researcher, { scopes: ['export'] });
     for (const query of ['', '?names=false'])
@@ -140,7 +140,7 @@ describe('A researcher’s API token', () => {
     expect(opened).toMatchObject([record, record]);
   });
 
-  it('is named by the audit record of a consent form that it withdrew', async () => {
+  it('is named in the audit record of a consent form that it withdrew', async () => {
     const { researcher, study_id, consent } = await recruit(run);
     const { token, _id } = await tokens.make(researcher, { scopes: ['manage'] });
     const path = `/api/studies/${study_id}/consent/${consent._id}/`;
@@ -150,23 +150,23 @@ describe('A researcher’s API token', () => {
     expect(withdrawn).toMatchObject([{ details: { study_id, api_token_id: _id } }]);
   });
 
-  it('never is an administrator’s, whoever it belongs to', async () => {
+  it('never has the rights of an administrator, even if its owner is one', async () => {
     const both = await makeResearcher(run.source, { role: 'ADMINISTRATOR' });
     const foreign = await recruit(run);
     const { token } = await tokens.make(both, { scopes: ['manage'] });
     expect((await tokens.call(token, '/api/audit/')).code).toBe('token_not_accepted');
-    // An administrator withdraws any version; a token is a researcher's and no more.
+    // An administrator can withdraw any version; a token has only a researcher's rights.
     const path = `/api/studies/${foreign.study_id}/consent/${foreign.consent._id}/`;
     const body = { state: 'invalid', reason: 'Mine' };
     expect((await tokens.call(token, path, 'put', body)).status).toBe(403);
   });
 
-  it('opens no socket', async () => {
+  it('cannot open a socket', async () => {
     const { token } = await tokens.make(await makeResearcher(run.source));
     await expect(watcher(run.url, token)).rejects.toThrow();
   });
 
-  it('is refused in an address, where it would stay in logs', async () => {
+  it('is refused in an address, where logs would store it', async () => {
     const { token } = await tokens.make(await makeResearcher(run.source));
     for (const path of [
       `/api/sessions/?access_token=${token}`,
@@ -178,10 +178,10 @@ describe('A researcher’s API token', () => {
     }
   });
 
-  it('with a wrong checksum is refused before the table is asked', async () => {
+  it('with a wrong checksum is refused without a database query', async () => {
     const { token, _id } = await tokens.make(await makeResearcher(run.source));
     const other = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
-    // Were the table asked, it would know this one.
+    // The row has this hash: a query would find it.
     await rowsOf(`UPDATE identity.api_token SET hash = $2 WHERE id = $1`, _id, sha256(other));
     expect((await tokens.call(other, '/api/sessions/')).status).toBe(401);
   });

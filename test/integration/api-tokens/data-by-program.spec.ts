@@ -27,7 +27,7 @@ const study = async (privacy_level: 'roster_on_start' | 'anonymous' = 'roster_on
 const at = (id: string) => `/api/studies/${id}/exports/`;
 
 describe('A program with an API token of the scope export', () => {
-  it('makes an export, lists it and downloads it by its address', async () => {
+  it('can make an export, list it, and download it by its address', async () => {
     const r = await study();
     const { token } = await tokens.make(r.researcher, { scopes: ['export'] });
     const { work, fetchFile, unpack } = exportingOf(run);
@@ -51,7 +51,7 @@ describe('A program with an API token of the scope export', () => {
     ]);
   });
 
-  it('downloads nothing by that address once the token has ended, or is not for the study', async () => {
+  it('cannot use that address after the token has ended or is bound to another study', async () => {
     const r = await study();
     const made = await tokens.make(r.researcher, { scopes: ['export'] });
     const { work, fetchFile } = exportingOf(run);
@@ -76,7 +76,7 @@ describe('A program with an API token of the scope export', () => {
     await fetchFile(url).expect(404);
   });
 
-  it('reads runs and their records by the rules of the page', async () => {
+  it('can read runs and records by the same rules as the page', async () => {
     const named = await study();
     const hidden = await study('anonymous');
     for (const [r, runs] of [
@@ -115,7 +115,7 @@ describe('A program with an API token of the scope export', () => {
     expect(await tokens.call(other.token, path)).toMatchObject({ code: 'token_bound' });
   });
 
-  it('finds the calls in the document, with an example for R and one for Python', async () => {
+  it('is documented in OpenAPI, with an example for R and one for Python', async () => {
     const answer = await run.http().get('/api/openapi.json').expect(200);
     const { paths } = answer.body as {
       paths: Record<string, Record<string, Record<string, unknown>>>;
@@ -131,8 +131,8 @@ describe('A program with an API token of the scope export', () => {
   });
 });
 
-describe('A runtime of a version alone', () => {
-  it('is completed as the report says, and later as the study has it', async () => {
+describe('A runtime that names only a version', () => {
+  it('is completed from the version’s report, and later from the study’s settings', async () => {
     const owner = await makeResearcher(run.source);
     const id = await makeStudy(run, owner);
     const ask = versionsOf(run);

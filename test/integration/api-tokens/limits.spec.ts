@@ -6,7 +6,7 @@ import { makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { tokensOf } from './tokens';
 
-// With rate limits, a clock that ends them, and a log that the test reads.
+// An application with rate limits, with a clock that ends them, and with a log that the test reads.
 const { log, lines } = capturedLog('trace', 'test');
 let run: OwnApp;
 let tokens: ReturnType<typeof tokensOf>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('Requests with an API token', () => {
-  it('are so many a minute for each token, refused ones too', async () => {
+  it('are limited for each token and minute, including refused ones', async () => {
     const researcher = await makeResearcher(run.source);
     const [busy, idle] = [await tokens.make(researcher), await tokens.make(researcher)];
     const statuses = new Map<number, number>();
@@ -34,7 +34,7 @@ describe('Requests with an API token', () => {
     expect((await tokens.call(busy.token, '/api/sessions/')).status).toBe(200);
   }, 30_000); // Three hundred requests, one after the other.
 
-  it('for lists of participants are so many an hour for all tokens of a researcher', async () => {
+  it('for rosters are limited for each hour and researcher, over all tokens', async () => {
     const { researcher, session_id } = await recruit(run);
     const scopes = ['read', 'export'];
     const [{ token }, other] = [
@@ -52,7 +52,7 @@ describe('Requests with an API token', () => {
     expect(await roster()).toBe(200);
   }, 30_000); // Some hundred requests, one after the other.
 
-  it('leave no token in the log, also where it was sent in an address', async () => {
+  it('leave no token in the log, even if the address contained it', async () => {
     const { token } = await tokens.make(await makeResearcher(run.source));
     await tokens.call(token, '/api/sessions/');
     await tokens.call(token, `/api/studies/?access_token=${token}`);

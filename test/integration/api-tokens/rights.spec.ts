@@ -13,7 +13,7 @@ import { sha256 } from '../../../server/platform/security/secrets';
 import { peopleOf } from '../accounts/people-of';
 import { tokensOf } from './tokens';
 
-// A clock of its own, which passes what tokens are good for.
+// An application of its own, whose clock passes the tokens' ends.
 let run: RunningApp;
 let tokens: ReturnType<typeof tokensOf>;
 beforeAll(async () => {
@@ -50,8 +50,8 @@ const otherBrowser = async ({ _id }: TestPerson) => {
   return { authorization: `Bearer ${token}` };
 };
 
-describe('An API token is made', () => {
-  it('soon after a sign-in only', async () => {
+describe('An API token can be created', () => {
+  it('only shortly after a sign-in', async () => {
     const researcher = await makeResearcher(run.source);
     run.clock.advance(minutes(14));
     expect((await tokens.ask(researcher)).status).toBe(201);
@@ -60,7 +60,7 @@ describe('An API token is made', () => {
     expect(code).toBe('recent_sign_in_required');
   });
 
-  it('by researchers with a proven address, and by no token', async () => {
+  it('only by researchers with a verified address, and not with another token', async () => {
     const refused = async (person: TestPerson) =>
       ((await tokens.ask(person)).body as { code: string }).code;
     expect(await refused(await makePerson(run.source))).toBe('forbidden');
@@ -90,7 +90,7 @@ describe('An API token is made', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('twenty times and no more, also when thirty are asked for at once', async () => {
+  it('at most twenty times, also by thirty concurrent requests', async () => {
     const researcher = await makeResearcher(run.source);
     const answers = await Promise.all(Array.from({ length: 30 }, () => tokens.ask(researcher)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -103,7 +103,7 @@ describe('An API token is made', () => {
 });
 
 describe('An API token ends', () => {
-  it.each([30, 90, 365])('after %d days, to the day', async (good) => {
+  it.each([30, 90, 365])('after exactly %d days', async (good) => {
     const researcher = await makeResearcher(run.source);
     const { token } = await tokens.make(researcher, { days: good });
     run.clock.advance(days(good) - minutes(1));
@@ -114,7 +114,7 @@ describe('An API token ends', () => {
     expect(await tokens.list(researcher)).toHaveLength(1);
   });
 
-  it('with a new password', async () => {
+  it('when the password changes', async () => {
     const people = peopleOf(run);
     const member = await people.member();
     await run.source.query(
@@ -150,7 +150,7 @@ describe('An API token ends', () => {
     expect(await count(researcher)).toBe(0);
   });
 
-  it('when the account is disabled, and does not come back when it is enabled', async () => {
+  it('when the account is disabled, and does not work when it is enabled later', async () => {
     const researcher = await makeResearcher(run.source);
     const { token } = await tokens.make(researcher);
     await administered(researcher._id, { disabled: true });
@@ -159,7 +159,7 @@ describe('An API token ends', () => {
     expect(await works(token)).toBe(401);
   });
 
-  it('when the account is to be deleted', async () => {
+  it('when the deletion of the account is requested', async () => {
     const researcher = await makeResearcher(run.source);
     const { token } = await tokens.make(researcher);
     const administrator = await makeAdministrator(run.source);
@@ -172,7 +172,7 @@ describe('An API token ends', () => {
     expect(await works(token)).toBe(401);
   });
 
-  it('stays when one other browser is signed out', async () => {
+  it('not when one other browser is signed out', async () => {
     const researcher = await makeResearcher(run.source);
     const { token } = await tokens.make(researcher);
     const other = await otherBrowser(researcher);
@@ -188,7 +188,7 @@ describe('An API token ends', () => {
     expect(await works(token)).toBe(200);
   });
 
-  it('is not left behind by a sign-in that is ended while it makes one', async () => {
+  it('also if a concurrent sign-out ends the sign-in that creates it', async () => {
     for (let round = 0; round < 10; round++) {
       const researcher = await makeResearcher(run.source);
       const other = await otherBrowser(researcher);
@@ -203,8 +203,8 @@ describe('An API token ends', () => {
   });
 });
 
-describe('The rights of an API token fall with those of its researcher', () => {
-  it('it learns no names once the approval is withdrawn', async () => {
+describe('The rights of an API token shrink with those of its researcher', () => {
+  it('so it reveals no names once the approval is withdrawn', async () => {
     const { researcher, session_id, consent } = await recruit(run, {
       privacy_level: 'roster_on_start',
     });
@@ -236,7 +236,7 @@ describe('The rights of an API token fall with those of its researcher', () => {
     expect(await names()).toEqual([null]);
   });
 
-  it('it does nothing for somebody who is no researcher any more', async () => {
+  it('so it has no effect once its owner is no longer a researcher', async () => {
     const { researcher, study_id } = await recruit(run);
     const { token } = await tokens.make(researcher, { scopes: ['read', 'manage'] });
     await run.source.query(`UPDATE identity.account SET is_researcher = false WHERE id = $1`, [

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import type { TestPerson } from '../../support/people';
 
-/** The calls of API tokens, of one running application. */
+/** Requests about and with API tokens, to one application. */
 export const tokensOf = (run: RunningApp) => ({
   ask: (person: TestPerson, body: object = {}) =>
     run
@@ -20,7 +20,7 @@ export const tokensOf = (run: RunningApp) => ({
     const list = run.http().get('/api/api-tokens/').set(person.headers).expect(200);
     return (await bodyOf<{ items: ApiToken[] }>(list)).items;
   },
-  /** Status and code of a call with this token. */
+  /** Status and code of a request with this token. */
   async call(
     token: string,
     path: string,

@@ -35,7 +35,7 @@ describe('The audit log', () => {
     `TRUNCATE platform.audit_seal`,
     `ALTER TABLE platform.audit ADD COLUMN x int`,
     `DROP TABLE platform.audit`,
-  ])('is appended to and nothing else, by the database’s own word: %s', async (statement) => {
+  ])('can only be appended to by the database roles of the application: %s', async (statement) => {
     await write(1);
     for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export']) {
       await expect(
@@ -51,7 +51,7 @@ describe('The audit log', () => {
     expect(row?.n).toBe(1);
   });
 
-  it('falls and stands with what it records', async () => {
+  it('is rolled back with the transaction that it records', async () => {
     await expect(
       run.app.get(UnitOfWork).run(async (tx) => {
         await tx.audit('signed-in', { actor: null }, run.clock.now());
@@ -62,8 +62,8 @@ describe('The audit log', () => {
   });
 });
 
-describe('The chain', () => {
-  it('is one, in the order of time, without gaps, however many workers seal at once', async () => {
+describe('The chain of seals', () => {
+  it('has no gaps and no duplicates when four workers seal while records are written', async () => {
     const sealers = Array.from({ length: 4 }, newSealer);
     const writing = Promise.all(Array.from({ length: 4 }, () => write(30)));
     let over = false;
@@ -89,7 +89,7 @@ describe('The chain', () => {
     });
   });
 
-  it('takes in a record whose transaction ended late, and at its hourly look even one that was very late', async () => {
+  it('includes a record whose transaction ended late, and at its hourly look even a very late one', async () => {
     const sealer = newSealer();
     await write(2);
     await sealer.run();
@@ -101,7 +101,7 @@ describe('The chain', () => {
     expect(await sealer.run()).toBe(1);
   });
 
-  it('does not wait for a server whose clock is ahead', async () => {
+  it('is not delayed by a server whose clock is ahead', async () => {
     const sealer = newSealer();
     await write(1, later(run.clock.now(), hours(5)));
     await sealer.run();
@@ -110,7 +110,7 @@ describe('The chain', () => {
   });
 
   it(
-    'is sealed by the workers within seconds',
+    'is extended by the workers within seconds',
     async () => {
       const workers = await startTestWorkers(run);
       try {
@@ -127,7 +127,7 @@ describe('The chain', () => {
     startingTakes,
   );
 
-  it('has its head said in the log each hour, by which a cut-off end is found later', async () => {
+  it('writes its head to the log each hour, which later reveals that its end was cut off', async () => {
     const { log, lines } = capturedLog('info', 'workers');
     const job = new SealAuditJob(newSealer(), run.clock, log);
     const said = () =>
@@ -152,7 +152,7 @@ describe('The chain', () => {
     );
   });
 
-  it('is longer than one batch of the check and of the sealing', async () => {
+  it('can be longer than one batch of the check and of the sealing', async () => {
     await owner.query(
       `INSERT INTO platform.audit (id, at, action, details)
        SELECT gen_random_uuid(), now() + n * interval '1 millisecond', 'signed-in', '{}'

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.empty());
 
-describe('The check', () => {
+describe('The check of the audit log', () => {
   it.each([
     ['action', `action = 'signed-out'`],
     ['actor', `actor_id = gen_random_uuid()`],
@@ -37,7 +37,7 @@ describe('The check', () => {
     const chain = await sealed();
     await owner.query(`UPDATE platform.audit SET ${set} WHERE id = $1`, [chain[2]?.audit_id]);
     run.clock.advance(minutes(2));
-    // Under another id, the record looks gone from its place and never sealed in the new one.
+    // With another id, the record is missing in its place and unsealed in the new one.
     expect(await found()).toEqual(
       set.startsWith('id')
         ? [
@@ -48,7 +48,7 @@ describe('The check', () => {
     );
   });
 
-  it('finds two records that changed places', async () => {
+  it('finds two records that were swapped', async () => {
     const chain = await sealed();
     await owner.query(`ALTER TABLE platform.audit_seal DISABLE TRIGGER ALL`);
     await owner.query(`DROP INDEX platform.audit_seal_record`);
@@ -74,7 +74,7 @@ describe('The check', () => {
     ]);
   });
 
-  it('finds a chain whose later records were numbered anew to close a gap', async () => {
+  it('finds a chain whose later records were renumbered to close a gap', async () => {
     const chain = await sealed();
     await owner.query(`DELETE FROM platform.audit WHERE id = $1`, [chain[2]?.audit_id]);
     await owner.query(`DELETE FROM platform.audit_seal WHERE sequence = 3`);
@@ -90,7 +90,7 @@ describe('The check', () => {
     ]);
   });
 
-  it('finds a cut-off end by a head that was noted elsewhere, and says so of nothing else', async () => {
+  it('finds a cut-off end only with a head that was noted elsewhere', async () => {
     await sealed();
     const noted = (await verify()).head;
     await write(2);
@@ -110,7 +110,7 @@ describe('The check', () => {
     expect(await found({ sequence: '5', seal: '0'.repeat(64) })).toEqual([['head_changed', '5']]);
   });
 
-  it('finds a record that was slipped in with an old date, and one that nobody sealed', async () => {
+  it('finds a record that was inserted with an old date, before and after it is sealed', async () => {
     await sealed();
     const slip = (at: Date) =>
       owner.query(
@@ -123,7 +123,7 @@ describe('The check', () => {
     expect(await found()).toEqual([['inserted', '7']]);
   });
 
-  it('finds a chain that was made anew without the key', async () => {
+  it('finds a chain that was computed again without the key', async () => {
     const chain = await sealed();
     for (const { sequence } of chain)
       await owner.query(`UPDATE platform.audit_seal SET seal = sha256(seal) WHERE sequence = $1`, [
@@ -132,7 +132,7 @@ describe('The check', () => {
     expect((await verify()).damaged).toBe(6);
   });
 
-  it('finds a reason whose words were changed, and misses none that was erased with its account', async () => {
+  it('finds a changed reason, and does not report a reason that was erased with its account', async () => {
     const administrator = await makeAdministrator(run.source);
     const [one, two] = [await makePerson(run.source), await makePerson(run.source)];
     for (const person of [one, two])
@@ -153,7 +153,7 @@ describe('The check', () => {
   });
 
   it(
-    'as a program ends with 0 or 1, says where, and prints the head',
+    'as a program exits with 0 or 1, names the damaged record, and prints the head',
     async () => {
       const chain = await sealed();
       const program = async (...words: string[]) =>
@@ -215,7 +215,7 @@ describe('The check', () => {
         code: 1,
         stdout: expect.stringContaining('changed: record no. 3,'),
       });
-      // Ten programs start, one after the other.
+      // Ten programs start in sequence.
     },
     2 * startingTakes,
   );

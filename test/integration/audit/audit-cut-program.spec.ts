@@ -40,7 +40,7 @@ const program = (name: string, words: string[], more: NodeJS.ProcessEnv = {}) =>
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
 
-describe('audit:cut as a program', () => {
+describe('The program audit:cut', () => {
   it.each([
     [[], 'Usage:'],
     [['--before'], 'Usage:'],
@@ -48,7 +48,7 @@ describe('audit:cut as a program', () => {
     [['--before', '2020-2'], 'is no month'],
     [['--before', '2099-01'], 'AUDIT_RETENTION_MONTHS'],
   ])(
-    'given %j ends with 2',
+    'exits with 2 when given %j',
     async (words, sentence) =>
       expect(await program('audit-cut', words)).toMatchObject({
         code: 2,
@@ -58,7 +58,7 @@ describe('audit:cut as a program', () => {
   );
 
   it(
-    'ends with 2 for who is not the owner, and nothing is gone',
+    'exits with 2 and removes nothing if the database user is not the owner',
     async () => {
       expect(
         await program('audit-cut', ['--before', '2020-02'], {
@@ -71,7 +71,7 @@ describe('audit:cut as a program', () => {
   );
 
   it(
-    'ends with 1 and says what is damaged, and with 0 once it is whole',
+    'exits with 1 and names the damage, and with 0 once the log is intact',
     async () => {
       await log.owner.query(`UPDATE platform.audit SET action = 'x' WHERE at < '2020-02-01'`);
       expect(await program('audit-cut', ['--before', '2020-02'])).toMatchObject({
@@ -96,7 +96,7 @@ describe('audit:cut as a program', () => {
   );
 
   it(
-    'is told by the check from then on',
+    'makes the check report the cut afterwards',
     async () => {
       const today = run.clock.now().toISOString().slice(0, 10);
       expect(await program('audit-verify', [])).toMatchObject({

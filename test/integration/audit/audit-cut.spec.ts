@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 beforeEach(() => log.empty());
 
-/** Two records in each of four old months, and two of this one. */
+/** Two records in each of four old months, and two of the present month. */
 const fourMonths = async () => {
   await log.makeMonths('2024-01', '2024-02', '2024-03', '2024-04');
   for (const month of ['2024-01', '2024-02', '2024-03', '2024-04'])
@@ -33,8 +33,8 @@ const everything = async () => ({
   months: await oldMonths(),
 });
 
-describe('Cutting the audit log', () => {
-  it('drops the months before, and the chain goes on from the last link that is gone', async () => {
+describe('Cutting off the beginning of the audit log', () => {
+  it('drops the months before, and the chain continues from the last removed seal', async () => {
     await fourMonths();
     const whole = await log.verify();
     const [link] = await log.rows<{ seal: Buffer; at: Date }>(
@@ -54,7 +54,7 @@ describe('Cutting the audit log', () => {
     });
   });
 
-  it('may be done again, and again from where it was done last', async () => {
+  it('can be repeated, and continues from the last cut', async () => {
     await fourMonths();
     await log.cut('2024-02');
     expect(await log.cut('2024-02')).toMatchObject({ verdict: null, records: 0 });
@@ -80,7 +80,7 @@ describe('Cutting the audit log', () => {
     expect(await log.verify()).toMatchObject({ checked: 1, damaged: 0 });
   });
 
-  it('keeps a record of the months before that was sealed after one of the months that stay', async () => {
+  it('keeps an old record that was sealed after a record of a kept month', async () => {
     await log.makeMonths('2024-01', '2024-02');
     await log.write('2024-01-20T10:00:00Z', '2024-02-01T00:00:01Z');
     await log.seal();
@@ -94,7 +94,7 @@ describe('Cutting the audit log', () => {
     expect(await log.placed()).toEqual({});
   });
 
-  it('takes along the records whose month was never made', async () => {
+  it('also removes old records without a partition for their month', async () => {
     await log.write('2018-01-05T10:00:00Z', '2018-02-05T10:00:00Z');
     await log.seal();
     expect(await log.cut('2018-02')).toMatchObject({ records: 1, months: [] });
@@ -102,7 +102,7 @@ describe('Cutting the audit log', () => {
     expect(await log.verify()).toMatchObject({ checked: 1, damaged: 0 });
   });
 
-  it('refuses months that are not past the retention, and what is no month', async () => {
+  it('refuses months within the retention, and values that are not a month', async () => {
     await fourMonths();
     const before = await everything();
     const lastYear = new Date(run.clock.now());
@@ -120,7 +120,7 @@ describe('Cutting the audit log', () => {
     ['a record was changed', `UPDATE platform.audit SET action = 'x' WHERE at < '2024-01-10'`],
     ['a record is missing', `DELETE FROM platform.audit WHERE at < '2024-01-10'`],
     ['a seal is missing', `DELETE FROM platform.audit_seal WHERE sequence = 2`],
-  ])('refuses where %s, and changes nothing', async (_, damage) => {
+  ])('is refused if %s, and changes nothing', async (_, damage) => {
     await fourMonths();
     await log.owner.query(damage);
     const before = await everything();
@@ -141,7 +141,7 @@ describe('Cutting the audit log', () => {
       `UPDATE platform.audit_seal SET at = now() WHERE sequence = 2`,
       /2 records are as old .* 1 of them/,
     ],
-  ])('refuses where %s, and changes nothing', async (_, damage, sentence) => {
+  ])('is refused if %s, and changes nothing', async (_, damage, sentence) => {
     await fourMonths();
     await log.owner.query(damage);
     const before = await everything();
@@ -149,10 +149,10 @@ describe('Cutting the audit log', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that dies half-way loses nothing, and is done by the next run', async () => {
+  it('changes nothing if it fails half-way, and the next run completes it', async () => {
     await fourMonths();
     const before = await everything();
-    // The last statement of the cut fails, when months and seals are gone already.
+    // The last statement of the cut fails, after months and seals are deleted.
     await log.owner.query(
       `CREATE FUNCTION platform.stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'dies here'; END $$`,
     );
@@ -169,14 +169,14 @@ describe('Cutting the audit log', () => {
     expect(await log.cut('2024-03')).toMatchObject({ records: 4 });
   });
 
-  it('waits for another one, and finds nothing left to do', async () => {
+  it('waits for another cut, and then has nothing left to do', async () => {
     await fourMonths();
     await log.owner.query('BEGIN');
     await log.owner.query('SELECT count(*) FROM platform.audit');
     let waits = 0;
     const cut = () => log.cut('2024-03', () => (waits += 1));
     const cuts = Promise.all([cut(), cut()]);
-    // One pauses while an administrator reads, and the other one waits for its lock all the time.
+    // One pauses while an administrator reads; the other one waits for its lock meanwhile.
     await eventually(
       async () => waits > 0 && (await waitingForLocks(run.source)) > 0,
       (both) => both,
@@ -186,7 +186,7 @@ describe('Cutting the audit log', () => {
     expect(await log.verify()).toMatchObject({ checked: 6, damaged: 0 });
   });
 
-  it('is no damage to a check that runs beside it', async () => {
+  it('does not appear as damage to a check that runs at the same time', async () => {
     await fourMonths();
     expect(await log.verifyWhile(() => log.cut('2024-03'))).toMatchObject({
       start: { sequence: '4' },
@@ -195,14 +195,14 @@ describe('Cutting the audit log', () => {
     });
   });
 
-  it('keeps nobody from writing for a second while somebody reads, and ends after that', async () => {
+  it('delays no write by a second while a reader blocks it, and completes after that', async () => {
     await fourMonths();
     const now = run.clock.now().toISOString();
     let waits = 0;
     await log.owner.query('BEGIN');
     await log.owner.query('SELECT count(*) FROM platform.audit');
     const cut = log.cut('2024-03', () => (waits += 1));
-    // A wait for a lock of a second fails the write, however busy the machine is.
+    // A write that waits for a lock for a second fails, however busy the machine is.
     while (waits < 3)
       await run.source.transaction(async (manager) => {
         await manager.query(`SET LOCAL lock_timeout = '1s'`);
@@ -217,7 +217,7 @@ describe('Cutting the audit log', () => {
     expect(await log.verify()).toMatchObject({ damaged: 0, waiting: 0 });
   });
 
-  it('lets commands write and workers seal meanwhile', async () => {
+  it('runs while commands write and workers seal', async () => {
     await fourMonths();
     const now = run.clock.now().toISOString();
     await Promise.all([
@@ -229,7 +229,7 @@ describe('Cutting the audit log', () => {
   });
 });
 
-describe('The check after a cut', () => {
+describe('The check of the audit log after a cut', () => {
   beforeEach(async () => {
     await fourMonths();
     await log.cut('2024-03');
@@ -281,7 +281,7 @@ describe('The check after a cut', () => {
     await log.makeMonths('2024-03');
   });
 
-  it('finds a head that was noted before the cut, and says of an older one that it is gone', async () => {
+  it('confirms a head that was noted before the cut, and reports an older head as cut off', async () => {
     const { start } = await log.verify();
     const noted = { sequence: '4', seal: start?.seal.toString('hex') ?? '' };
     expect(await log.verify(noted)).toMatchObject({ damaged: 0, notedIsCut: false });
@@ -290,7 +290,7 @@ describe('The check after a cut', () => {
       damaged: 0,
       notedIsCut: true,
     });
-    // Of a seal alone it cannot be said where it was.
+    // For a seal without its sequence number, its position cannot be known.
     expect(await log.verify({ sequence: null, seal: '0'.repeat(64) })).toMatchObject({
       damaged: 0,
       notedIsCut: true,

@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 
-/** The audit log of a running application, written at chosen times. */
+/** The audit log of a running application, written with chosen times. */
 export async function auditInMonths(run: RunningApp) {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -35,7 +35,7 @@ export async function auditInMonths(run: RunningApp) {
   const seal = () =>
     new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
   const verify = (noted: Noted | null = null) => run.app.get(VerifyAudit).run(noted);
-  /** A check during which `work` is done once, after its first look at the seals. */
+  /** A check that calls `work` once, after its first read of the seals. */
   const verifyWhile = (work: () => Promise<unknown>) => {
     let isDone = false;
     const application = run.source;
@@ -62,7 +62,7 @@ export async function auditInMonths(run: RunningApp) {
     found: async (noted: Noted | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
     cut: (month: string, onWait?: () => void) => run.app.get(CutAudit).run(source, month, onWait),
-    /** Makes the partitions of these months, as a migration or the job did at their time. */
+    /** Creates the partitions of these months, as a migration or the job would have done. */
     async makeMonths(...months: string[]) {
       for (const month of months)
         await owner.query(`SELECT platform.make_audit_month($1)`, [`${month}-01T00:00:00Z`]);
@@ -74,7 +74,7 @@ export async function auditInMonths(run: RunningApp) {
            WHERE inhparent = 'platform.audit'::regclass ORDER BY 1`,
         )
       ).map(({ name }) => name.replace(/^platform\./, '')),
-    /** How many records lie in which partition. */
+    /** The number of records in each partition. */
     placed: async () =>
       Object.fromEntries(
         (

@@ -18,7 +18,7 @@ import { bodyOf } from '../../support/body-of';
 let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Moves its clock, and seals every record that there is.
+  // Moves its clock, and seals every existing record.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source, {
     first_name: 'Barbara',
@@ -51,7 +51,7 @@ const disable = (id: string, disabled = true) =>
     .expect(200);
 
 describe('Reading the audit log', () => {
-  it('says who did what to whom and why, newest first, sealed or not yet', async () => {
+  it('shows who did what to whom and why, newest first, with sealed and unsealed records', async () => {
     const person = await makePerson(run.source, { first_name: 'Grace', last_name: 'Hopper' });
     const answer = await disable(person._id);
     const [record] = (await read(`?person=${person._id}`)).items;
@@ -74,7 +74,7 @@ describe('Reading the audit log', () => {
     ]);
   });
 
-  it('forgets name and reason with the account, and keeps what was done', async () => {
+  it('no longer shows name and reason of an erased account, but still shows the actions', async () => {
     const person = await makePerson(run.source, {
       first_name: 'Uniquefirst',
       last_name: 'Uniquelast',
@@ -105,7 +105,7 @@ describe('Reading the audit log', () => {
     expect(JSON.stringify(items)).not.toMatch(/Unique|Because/);
   });
 
-  it('is filtered by action, person and time, and comes in pages that neither skip nor repeat', async () => {
+  it('can be filtered by action, person and time, and returns pages without gaps or repetitions', async () => {
     const people = [await makePerson(run.source), await makePerson(run.source)];
     run.clock.advance(60_000);
     const from = run.clock.now().toISOString();
@@ -133,7 +133,7 @@ describe('Reading the audit log', () => {
     expect(seen).toEqual((await read(`?${range}`)).items.map((r) => r._id));
   });
 
-  it('tells times by the minute, and nothing that tells more: no id, no cursor, no filter', async () => {
+  it('shows times by the minute, and reveals no exact time by ids, cursors or filters', async () => {
     const person = await makePerson(run.source);
     await disable(person._id);
     await disable(person._id, false);
@@ -158,7 +158,7 @@ describe('Reading the audit log', () => {
       expect((await read(from(at))).items).toHaveLength(2);
   });
 
-  it('shows what a newer version of the server wrote, by the code of its action', async () => {
+  it('shows a record of a newer server version by the code of its action', async () => {
     const person = await makePerson(run.source);
     await run.source.query(
       `INSERT INTO platform.audit (id, at, action, subject_id, details)
@@ -169,7 +169,7 @@ describe('Reading the audit log', () => {
     expect(record).toMatchObject({ action: 'moon-landed-on', subject: { _id: person._id } });
   });
 
-  it('refuses what is no filter of it', async () => {
+  it('refuses invalid filters', async () => {
     for (const query of [
       '?action=everything',
       '?person=me',
@@ -184,7 +184,7 @@ describe('Reading the audit log', () => {
     }
   });
 
-  it('is for administrators', async () => {
+  it('is allowed to administrators only', async () => {
     for (const who of [await makePerson(run.source), await makeResearcher(run.source)])
       expect((await run.http().get('/api/audit/').set(who.headers).expect(403)).body).toMatchObject(
         { code: 'forbidden' },
@@ -193,8 +193,8 @@ describe('Reading the audit log', () => {
   });
 });
 
-describe('What is written', () => {
-  it('tells that a researcher opened a roster, of which study and session, and how many names it showed', async () => {
+describe('The audit log', () => {
+  it('records that a researcher opened a roster, with study, session and the number of names shown', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
     const body = await bodyOf(
@@ -228,13 +228,13 @@ describe('What is written', () => {
     expect(JSON.stringify(items)).not.toContain(person._id);
   });
 
-  it('tells whom the operator made an administrator at the terminal', async () => {
+  it('records who was made an administrator by the operator’s command', async () => {
     const person = await makePerson(run.source);
     const commands = run.app.get(CommandBus);
     expect(await commands.execute(new MakeAdministrator(person.email))).toEqual({
       outcome: 'promoted',
     });
-    // Made without a password: another code, and no further record.
+    // The account has no password: it gets another code, and there is no further record.
     expect(await commands.execute(new MakeAdministrator(person.email))).toMatchObject({
       outcome: 'code-renewed',
     });
@@ -243,7 +243,7 @@ describe('What is written', () => {
     ]);
   });
 
-  it('holds ids and codes, and never a name, an address or a reason', async () => {
+  it('contains ids and codes, and never a name, an address or a reason', async () => {
     const person = await makePerson(run.source, {
       first_name: 'Uniquefirst',
       last_name: 'Uniquelast',

@@ -30,16 +30,16 @@ const kindOf = async (table: string) =>
   )[0]?.relkind;
 const records = () => log.rows(`SELECT * FROM platform.audit ORDER BY at, id`);
 
-/** Undoes the migrations that came after the audit log was one table. */
+/** Undoes the migrations back to the audit log with a single table. */
 async function undoMonths() {
   const isDone = async () =>
     (await log.rows(`SELECT 1 FROM migration WHERE name LIKE 'AuditMonths%'`)).length > 0;
   while (await isDone()) await source.undoLastMigration();
 }
 
-describe('An installation with an audit log of one table', () => {
+describe('The migration of an audit log with a single table', () => {
   it(
-    'gets its months, with every record and a chain that is as whole as before',
+    'divides it into months and keeps every record and an intact chain',
     async () => {
       await log.write(
         '2024-02-29T23:59:59.999Z',
@@ -66,7 +66,7 @@ describe('An installation with an audit log of one table', () => {
   );
 
   it(
-    'still misses what was missing, and has what was changed, after it got its months',
+    'keeps earlier damage visible: missing and changed records are still found',
     async () => {
       await undoMonths();
       await log.owner.query(`DELETE FROM platform.audit WHERE at = '2024-02-29T23:59:59.999Z'`);

@@ -27,8 +27,8 @@ const partitionOf = (date: Date, ahead = 0) =>
 const nextMonths = () => [0, 1, 2].map((ahead) => partitionOf(new Date(), ahead));
 const job = () => new AuditMonthsJob(run.app.get(UnitOfWork));
 
-describe('The months of the audit log', () => {
-  it('are made for this one and the next two, by the migration and by a job', async () => {
+describe('The monthly partitions of the audit log', () => {
+  it('are created for this month and the next two, by the migration and by a job', async () => {
     expect(await log.partitions()).toEqual(expect.arrayContaining(nextMonths()));
     const [, , last = ''] = nextMonths();
     await log.owner.query(`DROP TABLE platform.${last}`);
@@ -37,7 +37,7 @@ describe('The months of the audit log', () => {
     expect(await job().run()).toBe(0);
   });
 
-  it('have no record at a time that is no time, which no seal could follow', async () => {
+  it('refuse a record with an infinite time, because no seal could follow it', async () => {
     for (const at of ['infinity', '-infinity'])
       await expect(
         log.owner.query(
@@ -47,7 +47,7 @@ describe('The months of the audit log', () => {
       ).rejects.toMatchObject({ code: '23514', constraint: 'audit_at_finite' });
   });
 
-  it('are made once by workers that come at the same moment', async () => {
+  it('are created once by jobs that run at the same moment', async () => {
     for (const name of nextMonths()) await log.owner.query(`DROP TABLE platform.${name}`);
     const made = await Promise.all(Array.from({ length: 5 }, () => job().run()));
     expect(made.reduce((sum, n) => sum + n)).toBe(3);
@@ -55,7 +55,7 @@ describe('The months of the audit log', () => {
   });
 
   it(
-    'are made by the workers without being asked',
+    'are created by the workers automatically',
     async () => {
       for (const name of nextMonths()) await log.owner.query(`DROP TABLE platform.${name}`);
       const workers = await startTestWorkers(run);
@@ -68,7 +68,7 @@ describe('The months of the audit log', () => {
     startingTakes,
   );
 
-  it('take the records of their time, from the first microsecond to the last', async () => {
+  it('contain the records of their month, from the first microsecond to the last', async () => {
     await log.makeMonths('2024-02', '2024-03');
     await log.owner.query(
       `INSERT INTO platform.audit (id, at, action, details)
@@ -85,7 +85,7 @@ describe('The months of the audit log', () => {
     expect(await log.placed()).toEqual({ audit_2024_02: 2, audit_2024_03: 2 });
   });
 
-  it('need not be there for a record, and get it when they are made', async () => {
+  it('can be created after their records, which then move into them', async () => {
     await log.write('2019-05-05T10:00:00Z', '2019-06-05T10:00:00Z');
     expect(await log.placed()).toEqual({ audit_default: 2 });
     await log.makeMonths('2019-05');
@@ -117,7 +117,7 @@ describe('The months of the audit log', () => {
   });
 });
 
-describe('The server’s role', () => {
+describe('The database role of the server', () => {
   const month = () => partitionOf(new Date());
   it.each([
     ['creates a month', () => `CREATE TABLE platform.audit_1999_01 (LIKE platform.audit)`],
@@ -154,7 +154,7 @@ describe('The server’s role', () => {
       ).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('runs the function of the owner in the role of the jobs only, and finds its own tables not used', async () => {
+  it('can run the owner’s function only as the role of the jobs, and cannot redirect its tables', async () => {
     for (const role of ['commonlab_link', 'commonlab_export'])
       await expect(
         run.source.transaction(async (manager) => {
@@ -165,7 +165,7 @@ describe('The server’s role', () => {
     const [first = ''] = nextMonths();
     await log.owner.query(`DROP TABLE platform.${first}`);
     await run.source.transaction(async (manager) => {
-      // Names that the function must not look up where its caller chooses.
+      // Names that the function must not look up in a schema chosen by its caller.
       await manager.query('CREATE TEMP TABLE audit (mine int)');
       await manager.query(
         `CREATE FUNCTION pg_temp.now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT '1999-01-01'::timestamptz $$`,

@@ -10,8 +10,8 @@ import { startApp, TestClock } from '../../support/app';
 export type ChainRig = Awaited<ReturnType<typeof openChainRig>>;
 
 /**
- * An application with an audit log that tests may empty, damage and seal. It has a database of its
- * own: the chain takes in every record that there is.
+ * An application with an audit log that tests may empty, damage and seal. It has its own database, because
+ * the chain includes every existing record.
  */
 export async function openChainRig() {
   const run = await startApp({ clock: new TestClock() });
@@ -35,14 +35,14 @@ export async function openChainRig() {
           { requestId: `r-${i}` },
         );
   };
-  /** The seals, in their order. */
+  /** The seals in their order. */
   const seals = async () =>
     (
       await owner.query<{ sequence: string; audit_id: string; seal: Buffer }>(
         'SELECT * FROM platform.audit_seal ORDER BY sequence',
       )
     ).rows;
-  /** The damages that the check finds, each with the number of its record. */
+  /** The damage that the check finds, with the number of each record. */
   const found = async (noted: Noted | null = null) =>
     (await verify(noted)).findings.map((f) => [f.damage, f.sequence]);
 

@@ -9,7 +9,7 @@ import { endAll, startWorkersProgram, type Program } from '../../support/program
 import { eventually } from '../../support/wait';
 import { dumps, record } from '../researchers/registry-dump';
 
-/** The commands as an operator types them, on an embedded installation of their own. */
+/** The commands as an operator enters them, on an embedded installation of this file. */
 describe('the commands on the embedded database', () => {
   const dir = temporaryDir('commands');
   afterAll(() => removeDir(dir));
@@ -38,7 +38,7 @@ describe('the commands on the embedded database', () => {
     ['audit-verify', []],
     ['admin-create', ['root@commands.test', '--remove-second-factor']],
   ])(
-    '%s says where there is no installation, and makes none',
+    '%s reports that there is no installation, and creates none',
     async (name, words) => {
       const empty = temporaryDir('commands-empty');
       try {
@@ -52,11 +52,11 @@ describe('the commands on the embedded database', () => {
         removeDir(empty);
       }
     },
-    // A program of Node starts, after a check of what is installed.
+    // A Node process starts, after a check of the installed packages.
     120_000,
   );
 
-  it('find what one of them has made, while the product does not run', async () => {
+  it('work on what an earlier command created while the product does not run', async () => {
     expect(await run('admin-create', ['root@commands.test'])).toMatchObject({
       code: 0,
       said: expect.stringContaining(
@@ -71,18 +71,18 @@ describe('the commands on the embedded database', () => {
     });
     const { code, said } = await run('audit-verify');
     expect(said).not.toContain('There is no installation');
-    // 1 where this machine took a minute: the record has no seal, since no workers run.
+    // 1 if more than a minute passed: the record has no seal, because no workers run.
     expect([0, 1]).toContain(code);
     expect(said).toMatch(/The audit log is (whole|damaged)/);
     expect(existsSync(join(dir, 'launcher.json'))).toBe(false);
-    // Three programs, each of which starts PostgreSQL and migrates.
+    // Three programs, each of which starts PostgreSQL and runs the migrations.
   }, 300_000);
 
-  it('find it while the product runs, check its audit log against a head that was noted, and import organizations', async () => {
+  it('work while the product runs: they check the audit log against a noted head and import organizations', async () => {
     const postgres = await startPostgres({ dir });
     const files = await dumps();
     let workers: Program | undefined;
-    // As the launcher notes that it uses the folder.
+    // Marks the folder as in use, as the launcher does.
     writeFileSync(
       join(dir, 'launcher.json'),
       JSON.stringify({ pid: process.pid, program: 'node', url: 'http://127.0.0.1:9' }),
@@ -102,7 +102,7 @@ describe('the commands on the embedded database', () => {
       const sealed = await eventually(
         () => run('audit-verify'),
         ({ said }) => said.includes('Head: '),
-        // Each look starts a program.
+        // Each attempt starts a program.
         120_000,
       );
       expect(sealed).toMatchObject({
@@ -127,6 +127,6 @@ describe('the commands on the embedded database', () => {
       await files.remove();
       await postgres.stop();
     }
-    // Programs until the first seal, and four more.
+    // Programs run until the first seal, and four more after that.
   }, 300_000);
 });

@@ -18,7 +18,7 @@ import { SamlIdp } from '../../support/saml-idp';
 
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands by their classes, which are known to an application of this file only.
+  // Executes commands by their classes, which only an application of this file knows.
   run = await sharedApp();
 });
 afterAll(() => run.close());
@@ -27,8 +27,8 @@ const execute = (command: ICommand) => run.app.get(CommandBus).execute(command);
 const rows = async (table: string, where = 'true') =>
   (await run.source.query<unknown[]>(`SELECT 1 FROM ${table} WHERE ${where}`)).length;
 
-describe('Whose role was taken after their token was checked', () => {
-  it('neither decides, nor invites, nor connects', async () => {
+describe('An administrator who loses the role after their token was checked', () => {
+  it('can neither decide reviews nor manage invitations or connections', async () => {
     const before = (await makePerson(run.source))._id;
     const { _id: researcher } = await makeResearcher(run.source, { researcher_privilege: null });
     await run.source.query(
@@ -85,7 +85,7 @@ describe('Whose role was taken after their token was checked', () => {
     expect(await rows('platform.audit', `actor_id = '${before}'`)).toBe(0);
   });
 
-  it('has it until what is under way is done', async () => {
+  it('keeps the role until the running transaction is done', async () => {
     const [one, other] = [await makeAdministrator(run.source), await makeAdministrator(run.source)];
     const order: string[] = [];
     let taking: Promise<unknown> | undefined;

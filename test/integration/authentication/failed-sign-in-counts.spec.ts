@@ -62,7 +62,7 @@ const log = async (query: string) =>
   };
 
 describe('A failed sign-in', () => {
-  it('is counted by account, network and hour, and leaves no record in the audit log', async () => {
+  it('is counted by account, network and hour, without a record in the audit log', async () => {
     const member = await peopleOf(run).member();
     await owner.query('TRUNCATE platform.audit');
     for (let i = 0; i < 3; i++)
@@ -73,7 +73,7 @@ describe('A failed sign-in', () => {
     expect((await owner.query('SELECT 1 FROM platform.audit')).rows).toEqual([]);
   });
 
-  it('of many that come at once is counted, and they make one row', async () => {
+  it('adds to a single row, without losing one, when many come at once', async () => {
     const { _id } = await makePerson(run.source);
     const failed = { accountId: _id, ip: '192.0.2.7' };
     const unknown = { accountId: null, ip: '192.0.2.7' };
@@ -86,7 +86,7 @@ describe('A failed sign-in', () => {
     );
   });
 
-  it('makes a new row for another hour, another network and another account only', async () => {
+  it('starts a new row only for another hour, another network or another account', async () => {
     const [one, other] = [await makePerson(run.source), await makePerson(run.source)];
     const ip = '192.0.2.7';
     await fail({ accountId: one._id, ip });
@@ -106,9 +106,11 @@ describe('A failed sign-in', () => {
     ['::ffff:192.0.2.200', '192.0.2.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ])('from %s is one from %s', (ip, network) => expect(countedNetworkOf(ip)).toBe(network));
+  ])('from %s is counted for the network %s', (ip, network) =>
+    expect(countedNetworkOf(ip)).toBe(network),
+  );
 
-  it('leaves no network address that can be read', async () => {
+  it('stores no readable network address', async () => {
     await fail({ accountId: null, ip: '192.0.2.7' });
     const { rows: stored } = await owner.query<{ text: string }>(
       `SELECT f::text || encode(network, 'escape') AS text FROM identity.failed_sign_in f`,
@@ -116,14 +118,14 @@ describe('A failed sign-in', () => {
     expect(stored[0]?.text).not.toMatch(/192\.0\.2/);
   });
 
-  it('of an account that was erased meanwhile is one of nobody', async () => {
+  it('of an account that was erased meanwhile is counted without an account', async () => {
     await fail({ accountId: gone, ip: '192.0.2.7' });
     expect(await failedSignInsOf(run.source, null)).toBe(1);
   });
 });
 
-describe('The counts', () => {
-  it('go with the account', async () => {
+describe('The counts of failed sign-ins', () => {
+  it('are erased with the account', async () => {
     const { _id } = await makePerson(run.source);
     await fail({ accountId: _id, ip: '192.0.2.7' });
     await fail({ accountId: null, ip: '192.0.2.7' });
@@ -152,7 +154,7 @@ describe('The counts', () => {
 });
 
 describe('Administrators', () => {
-  it('read the counts among the records, each at the beginning of its hour', async () => {
+  it('read the counts among the audit records, each at the beginning of its hour', async () => {
     const { _id } = await makePerson(run.source, { first_name: 'Grace', last_name: 'Hopper' });
     for (let i = 0; i < 2; i++) await fail({ accountId: _id, ip: '192.0.2.7' });
     await fail({ accountId: null, ip: '198.51.100.7' }, later(noon, -days(1)));
@@ -177,7 +179,7 @@ describe('Administrators', () => {
     expect(items[1]?.details.network).not.toBe(items[2]?.details.network);
   });
 
-  it('page through both without a gap and without a repetition', async () => {
+  it('page through counts and records without gaps or repetitions', async () => {
     const { _id } = await makePerson(run.source);
     for (let i = 0; i < 12; i++) {
       const at = later(noon, -i * 40 * 60_000);
@@ -198,7 +200,7 @@ describe('Administrators', () => {
     expect(paged).toEqual(all);
   });
 
-  it('find the counts by action, person and time, beside the records of the time before', async () => {
+  it('find the counts by action, person and time, together with older audit records of failed sign-ins', async () => {
     const { _id } = await makePerson(run.source);
     await fail({ accountId: _id, ip: '192.0.2.7' });
     await owner.query(

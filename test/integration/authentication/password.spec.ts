@@ -38,7 +38,7 @@ describe('A forgotten password', () => {
     expect(await people.events('identity.password-reset', member._id)).toHaveLength(1);
   });
 
-  it('takes a code in small letters and with blanks', async () => {
+  it('can be reset with the code in lower case and with spaces', async () => {
     const member = await asked();
     await reset(
       member.email,
@@ -46,7 +46,7 @@ describe('A forgotten password', () => {
     ).expect(204);
   });
 
-  it('[6.5.1] takes a code once', async () => {
+  it('[6.5.1] cannot be reset twice with the same code', async () => {
     const member = await asked();
     await reset(member.email, member.code).expect(204);
     expect((await reset(member.email, member.code).expect(400)).body).toMatchObject({
@@ -54,7 +54,7 @@ describe('A forgotten password', () => {
     });
   });
 
-  it('takes a code once when it comes six times at once', async () => {
+  it('is reset once when the code is sent five times at once', async () => {
     const member = await asked();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => reset(member.email, member.code)),
@@ -62,26 +62,26 @@ describe('A forgotten password', () => {
     expect(statuses(answers)).toEqual([204, 400, 400, 400, 400]);
   });
 
-  it('[6.6.2] takes only the newest code', async () => {
+  it('[6.6.2] can be reset with the newest code only', async () => {
     const member = await asked();
     await ask(member.email).expect(202);
     await reset(member.email, member.code).expect(400);
     await reset(member.email, await people.codeOf(member._id)).expect(204);
   });
 
-  it('[6.6.3] ends a code after five wrong tries', async () => {
+  it('[6.6.3] cannot be reset with the code after five wrong tries', async () => {
     const member = await asked();
     for (let i = 0; i < 5; i++) await reset(member.email, 'WRONGWRO').expect(400);
     await reset(member.email, member.code).expect(400);
   });
 
-  it('is still possible at the fifth try', async () => {
+  it('can be reset at the fifth try, after four wrong ones', async () => {
     const member = await asked();
     for (let i = 0; i < 4; i++) await reset(member.email, 'WRONGWRO').expect(400);
     await reset(member.email, member.code).expect(204);
   });
 
-  it('ends a code when five wrong ones come at once', async () => {
+  it('cannot be reset with the code after five wrong ones arrive at once', async () => {
     const member = await asked();
     expect(
       statuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO')))),
@@ -94,8 +94,8 @@ describe('A forgotten password', () => {
     ).toBe(1);
   });
 
-  // That it also takes as long is shown in timing.spec.ts.
-  it('says the same to an unknown address', async () => {
+  // timing.spec.ts checks that both also take equally long.
+  it('gets the same response for an unknown address', async () => {
     const { email } = await people.member();
     const [known, unknown] = [
       await ask(email).expect(202),
@@ -107,7 +107,7 @@ describe('A forgotten password', () => {
     expect(answers[0]?.body).toMatchObject({ status: 400, code: 'invalid_code' });
   });
 
-  it('is not for an address that was never verified: it may register again', async () => {
+  it('gets no code for an address that was never verified', async () => {
     const user = await people.register(freshEmail());
     await ask(user.email).expect(202);
     expect(
@@ -122,7 +122,7 @@ describe('A forgotten password', () => {
     [{ code: '' }, 'code', 'required'],
     [{ code: 'a\u0000' }, 'code', 'invalid_text'],
     [{ token: 'x' }, 'token', 'unknown_field'],
-  ])('refuses %j', async (more, path, code) => {
+  ])('is not reset with %j', async (more, path, code) => {
     const body = await bodyOf(reset('x@uni.test', 'ABCDEFGH', more).expect(400));
     expect((body as { fields: object[] }).fields).toContainEqual(
       expect.objectContaining({ path, code }),
@@ -130,13 +130,16 @@ describe('A forgotten password', () => {
   });
 
   it.each([{}, { email: 5 }, { email: `'; DROP TABLE x;--` }, { email: 'a@uni.test', more: 1 }])(
-    'refuses to send a code for %j',
+    'gets no code for the request body %j',
     async (body) => {
       await running.http().post('/api/users/password/').send(body).expect(400);
     },
   );
 
-  it.each([`' OR 1=1 --`, '<script>', '🦉🦉🦉🦉'])('takes %s for a wrong code', async (code) => {
-    await reset('x@uni.test', code).expect(400);
-  });
+  it.each([`' OR 1=1 --`, '<script>', '🦉🦉🦉🦉'])(
+    'is not reset with the wrong code %s',
+    async (code) => {
+      await reset('x@uni.test', code).expect(400);
+    },
+  );
 });

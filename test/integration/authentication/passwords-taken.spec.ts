@@ -8,7 +8,7 @@ import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With a clock of its own, which goes on by years.
+  // Uses its own clock, which the tests move by years.
   running = await sharedApp();
   people = peopleOf(running);
 });
@@ -23,7 +23,7 @@ const register = (secret: string) => {
 
 describe('A password', () => {
   it.each([limits.password.min, 64, limits.password.max])(
-    '[6.2.1] [6.2.9] of %s characters is taken, and signs in by all of them',
+    '[6.2.1] [6.2.9] of %s characters is accepted, and all of them are needed to sign in',
     async (length) => {
       const { email, answer } = register(ofLength(length));
       await answer.expect(201);
@@ -42,14 +42,14 @@ describe('A password', () => {
     expect(fields).toContainEqual(expect.objectContaining({ path: 'password', code }));
   });
 
-  it('[6.2.10] is as good after three years as on the first day', async () => {
+  it('[6.2.10] does not expire: it still works after three years', async () => {
     const { email } = await people.member();
     running.clock.advance(days(3 * 365));
     await people.signIn(email).expect(200);
   });
 
   it.each(['secret_question', 'secret_answer', 'hint'])(
-    '[6.4.2] has no secret question beside it, neither at the registration nor for a new one: %s',
+    '[6.4.2] has no secret question, neither at registration nor at a reset: the field %s is refused',
     async (field) => {
       const unknown: unknown = expect.objectContaining({ path: field, code: 'unknown_field' });
       const more = { [field]: 'Fluffy' };
@@ -69,8 +69,8 @@ describe('A password', () => {
   );
 });
 
-describe('A token', () => {
-  it('[7.2.2] [7.2.3] is another one of 256 bits at each sign-in', async () => {
+describe('A sign-in token', () => {
+  it('[7.2.2] [7.2.3] is a new one of 256 bits at each sign-in', async () => {
     const { email } = await people.member();
     const tokens = new Set<string>();
     for (let i = 0; i < 10; i++) {

@@ -25,7 +25,7 @@ const signOut = (token: string) =>
   running.http().put('/api/users/profile/').send({ action: 'remove-token', token });
 
 describe('Signing in with email and password', () => {
-  it('answers the user with a token for twelve hours', async () => {
+  it('returns the user with a token for twelve hours', async () => {
     const user = await people.register();
     const body = await bodyOf(people.signIn(user.email.toUpperCase()).expect(200));
     const { token, token_expires_at } = body as { token: string; token_expires_at: string };
@@ -43,7 +43,7 @@ describe('Signing in with email and password', () => {
     ).toBe(0);
   });
 
-  it('lasts thirty days when remembered', async () => {
+  it('lasts thirty days with remember=true', async () => {
     const user = await people.register();
     const body = await bodyOf(people.signIn(user.email, password, '?remember=true').expect(200));
     expect(
@@ -53,12 +53,12 @@ describe('Signing in with email and password', () => {
     ).toBeCloseTo(30, 1);
   });
 
-  it('ignores query parameters that it does not know', async () => {
+  it('ignores unknown query parameters', async () => {
     const user = await people.register();
     await people.signIn(user.email, password, '?username=x&password=y&foo=1').expect(200);
   });
 
-  it('[6.2.8] takes a password with colons, spaces and other scripts', async () => {
+  it('[6.2.8] accepts a password with colons, spaces and other scripts', async () => {
     const secret = 'Ä:b c:1! пароль 密码';
     const user = await people.register(freshEmail(), {
       password: secret,
@@ -86,8 +86,8 @@ describe('Signing in with email and password', () => {
     });
   });
 
-  // That it also takes as long is shown in timing.spec.ts.
-  it('says the same for a wrong password as for an unknown address', async () => {
+  // timing.spec.ts checks that both also take equally long.
+  it('gives the same response for a wrong password and for an unknown address', async () => {
     const { email } = await people.member();
     const [one, two] = [
       await people.signIn(email, 'Wrong-Pass-1').expect(401),
@@ -96,22 +96,22 @@ describe('Signing in with email and password', () => {
     expect(one.body).toEqual(two.body);
   });
 
-  it('is not possible with another issuer yet', async () => {
+  it('is refused for an issuer that is not set up', async () => {
     expect(
       (await profile('?token_issuer=google').set(bearer('something')).expect(400)).body,
     ).toMatchObject({ code: 'unsupported_issuer' });
   });
 });
 
-describe('A token', () => {
-  it('reads the own profile, without a new token in it', async () => {
+describe('A sign-in token', () => {
+  it('reads the own profile, and the response contains no new token', async () => {
     const member = await people.member();
     const body = await bodyOf(profile().set(bearer(member.token)).expect(200));
     expect(body).toMatchObject({ _id: member._id, status: 'ACTIVE' });
     expect(body).not.toHaveProperty('token');
   });
 
-  it('[7.2.1] is needed: neither nothing, nor nonsense, nor the cookie alone is enough', async () => {
+  it('[7.2.1] is required: requests without one, with a wrong one, or with only the cookie are refused', async () => {
     const member = await people.member();
     await profile().expect(401);
     await profile().set(bearer('nonsense')).expect(401);
@@ -119,7 +119,7 @@ describe('A token', () => {
     await profile().set('Cookie', `ff_user_access_token=${member.token}`).expect(401);
   });
 
-  it('[7.4.1] is removed by signing out, also twice, and no other one is', async () => {
+  it('[7.4.1] is removed by signing out, also twice, and no other token is', async () => {
     const member = await people.member();
     const other = (await people.signIn(member.email).expect(200)).body as { token: string };
     await signOut(member.token).set(bearer(member.token)).expect(204);
@@ -131,7 +131,7 @@ describe('A token', () => {
     expect(more).toHaveLength(0);
   });
 
-  it('may be removed with another one of the same account, or by itself, and not by somebody else', async () => {
+  it('can be removed with another token of the same account or by itself, not by another account', async () => {
     const member = await people.member();
     const [second, third] = [
       (await people.signIn(member.email)).body as { token: string },
@@ -146,14 +146,14 @@ describe('A token', () => {
     await profile().set(bearer(third.token)).expect(401);
   });
 
-  it('that never was is signed out already', async () => {
+  it('that never existed counts as signed out', async () => {
     await signOut('x').expect(204);
     await signOut(`' OR 1=1`).expect(204);
     await signOut('').expect(400);
   });
 });
 
-it('Thirty people who sign in at once all get in', async () => {
+it('Thirty people who sign in at once all succeed', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, () => people.register()));
   expect(statuses(await Promise.all(members.map((m) => people.signIn(m.email))))).toEqual(
     members.map(() => 200),

@@ -8,23 +8,23 @@ import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 import { samlOf } from './saml/saml-people';
 
 const times = 60;
-/** Hundreds of sign-ins one after the other, each with a password hash that is slow on purpose. */
+/** Hundreds of sign-ins in sequence, each with a password hash that is slow on purpose. */
 const patience = 400_000;
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let known: { _id: string; email: string };
 beforeAll(async () => {
-  // Its own application: nothing else works while the times are measured.
+  // Own application: nothing else runs while the times are measured.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   known = await people.member();
 });
 afterAll(() => running.close());
 
-describe('A known and an unknown address cannot be told apart by the time', () => {
+describe('The response time does not reveal whether an address has an account', () => {
   it(
-    'of a sign-in',
+    'at a sign-in',
     async () => {
       expect(
         await compareTwice(
@@ -38,7 +38,7 @@ describe('A known and an unknown address cannot be told apart by the time', () =
   );
 
   it(
-    'of a registration',
+    'at a registration',
     async () => {
       const register = (email: string) =>
         running.http().post('/api/users/').send(signUp(email)).expect(201);
@@ -54,7 +54,7 @@ describe('A known and an unknown address cannot be told apart by the time', () =
   );
 
   it(
-    'of asking for a reset code',
+    'at a request for a reset code',
     async () => {
       const ask = (email: string) =>
         running.http().post('/api/users/password/').send({ email }).expect(202);
@@ -70,7 +70,7 @@ describe('A known and an unknown address cannot be told apart by the time', () =
   );
 
   it(
-    'of a wrong reset code',
+    'at a wrong reset code',
     async () => {
       const reset = (email: string) =>
         running
@@ -103,7 +103,7 @@ describe('A known and an unknown address cannot be told apart by the time', () =
   );
 
   it(
-    'of the look-up of an organization',
+    'at the look-up of an organization',
     async () => {
       const saml = await samlOf(running);
       const { domain } = await saml.connect();
@@ -128,7 +128,7 @@ describe('A known and an unknown address cannot be told apart by the time', () =
   );
 });
 
-describe('The comparison tells', () => {
+describe('The comparison of times detects', () => {
   const accountOf = async (email: string) =>
     (
       await running.source.query<{ id: string; password_hash: string }[]>(
@@ -138,7 +138,7 @@ describe('The comparison tells', () => {
     )[0];
 
   it(
-    'a sign-in that compares no password where there is no account',
+    'a sign-in that compares no password for an unknown account',
     async () => {
       const careless = async (email: string) => {
         const account = await accountOf(email);
@@ -159,7 +159,7 @@ describe('The comparison tells', () => {
   );
 
   it(
-    'a reset that answers as soon as it is done',
+    'a reset that responds as soon as it is done',
     async () => {
       const work = running.app.get(UnitOfWork, { strict: false });
       const careless = async (email: string) => {
@@ -187,7 +187,7 @@ describe('The comparison tells', () => {
     patience,
   );
 
-  it('two samples that lie apart from two that are mixed', () => {
+  it('two separate samples, and not two mixed ones', () => {
     const up = (from: number) => Array.from({ length: 60 }, (_, i) => from + i);
     expect(rankSum(up(0), up(60))).toBeCloseTo(-9.45, 2);
     expect(rankSum(up(60), up(0))).toBeCloseTo(9.45, 2);

@@ -1,6 +1,6 @@
 /**
- * @lane slow: asks refused cells again
- * @long asks every refused cell again
+ * @lane slow: repeats refused cells of the matrix
+ * @long repeats every refused cell
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
@@ -15,8 +15,8 @@ import { asksOf, methodOf } from './row';
 import { answerOf } from '../../support/body-of';
 
 /**
- * Refusals of the person, whatever is asked for. Other refusals (of a state, of a missing step) are
- * about what was asked for.
+ * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on
+ * the request.
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**
@@ -104,8 +104,8 @@ async function ask({ row, cell, askOf }: Case, scene: Scene) {
   return asks(row.endpoint) ? request.send({ nonsense: 1 }) : request;
 }
 
-describe('[8.2.1] Who may not is told so before anything else', () => {
-  it('in nearly every call that is refused to anybody, and all exceptions are still there', () => {
+describe('[8.2.1] A caller without the right is refused before the request is validated', () => {
+  it('in more than 220 calls, and all listed exceptions still exist', () => {
     expect(cases.length).toBeGreaterThan(220);
     expect([...decidedLater].filter((name) => !cases.some((one) => one.name === name))).toEqual([]);
   });
@@ -114,14 +114,14 @@ describe('[8.2.1] Who may not is told so before anything else', () => {
     keptRefusals(cases.filter(({ name }) => !decidedLater.has(name))).map(
       (one) => [one.name, one] as const,
     ),
-  )('%s, whatever the request says', async (_, one) => {
+  )('%s, whatever the request contains', async (_, one) => {
     const { status, body } = await answerOf<{ code?: string }>(
       ask(one, new Scene(run, cast, one.persona)),
     );
     expect([status, body.code]).toEqual([statusOf(one.cell), one.cell]);
   });
 
-  it('reads what whoever may has said', async () => {
+  it('while a caller with the right gets the validation errors', async () => {
     const { headers } = cast.administrator;
     await run.http().post('/api/invitations/').set(headers).send({ nonsense: 1 }).expect(400);
     await run

@@ -5,8 +5,8 @@ import { row, type Answers, type Cell, type Row } from './row';
 import type { Scene } from './personas';
 
 /**
- * Pending and failed researchers ask for their own study, all others for the approved researcher's
- * draft, which they do not find. Editors, viewers and who was removed: collaborators/roles.spec.ts.
+ * Pending and failed researchers request their own study, all others the approved researcher's draft,
+ * which they cannot find. For editors, viewers and removed collaborators see collaborators/roles.spec.ts.
  */
 const toOwner = (cell: Cell): Answers => ({
   pending: cell,
@@ -27,7 +27,7 @@ const invited = async (scene: Scene) => {
   const key = scene.run.app.get(Secrets).linkKey('study-invitation', invitation);
   return { id, invitation, key };
 };
-/** The other participant is a researcher here, as an editor. */
+/** The other participant is a researcher here, and an editor. */
 const withEditor = async (scene: Scene, account = scene.cast['other participant']._id) => {
   const id = await scene.study();
   await scene.run.source.query(
@@ -38,7 +38,7 @@ const withEditor = async (scene: Scene, account = scene.cast['other participant'
   return { id, account };
 };
 
-/** The other participant, or the account that is given, is an editor to whom the study is offered. */
+/** The other participant, or the given account, is an editor with an offer of the study. */
 const withOffer = async (scene: Scene, to: { account?: string; email?: string }) => {
   const { id, account } = await withEditor(scene, to.account);
   await scene.run

@@ -1,6 +1,6 @@
 import type { Who } from '../../../contracts/base/access';
 
-/** Who asks: the columns of the matrix. */
+/** The personas: the columns of the matrix. */
 export const personas = [
   'visitor',
   'participant',
@@ -25,7 +25,7 @@ const signedIn: readonly Persona[] = [
 ];
 
 /**
- * Whom each access rule of the contract lets through. It repeats the server's rule
+ * The personas that each access rule of the contract admits. It repeats the server's rule
  * (server/access/access-policies.ts) on purpose: the matrix and test/architecture/access/access-rules.spec.ts find a
  * mistake there.
  */

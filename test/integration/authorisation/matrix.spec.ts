@@ -1,4 +1,4 @@
-/** @long asks every cell */
+/** @long tests every cell */
 import { capabilities } from '../../../server/contexts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
@@ -18,7 +18,7 @@ const kept = keptCells(rows);
 let run: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // The rows take roles from administrators, which is refused for the last one.
+  // An application of its own: rows remove administrators, and the last one cannot be removed.
   await makeAdministrator(run.source);
 });
 afterAll(() => run.close());
@@ -38,7 +38,7 @@ const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
 };
 
 describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
-  it('has a row for every call of the contract, and none for anything else', () => {
+  it('has a row for every call of the contract, and no others', () => {
     const [inRows, known] = [
       new Set(rows.map((row) => nameOf(row.endpoint))),
       new Set(capabilities.endpoints.map(nameOf)),
@@ -47,7 +47,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
     expect([...inRows].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('knows every answer that it expects from the contract', () => {
+  it('expects only answers that the contract declares', () => {
     const unknown = rows.flatMap((row) => {
       const { endpoint, what } = row;
       return Object.entries(cellsOf(row))
@@ -61,7 +61,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('has words of its own about who is refused only where the contract names a policy', () => {
+  it('refuses beyond the access rule only where the contract names a policy', () => {
     const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'not_found'];
     const told = rows.filter(
       ({ answers, endpoint }) =>
@@ -72,7 +72,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
     expect(told.map(({ endpoint }) => nameOf(endpoint))).toEqual([]);
   });
 
-  it('has a row in words for every policy of the contract', () => {
+  it('has a row with explicit answers for every policy of the contract', () => {
     const named = (some: readonly Endpoint[]) => new Set(some.map(({ access }) => access.policy));
     const inWords = rows.filter(({ answers }) => typeof answers === 'object');
     expect([...named(capabilities.endpoints)].filter((name) => name !== undefined).sort()).toEqual(
@@ -82,7 +82,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
     );
   });
 
-  it('asks each access rule and each policy by every persona, and something of every row', () => {
+  it('tests each access rule and each policy with every persona, and each row at least once', () => {
     const asked = new Set(
       [...kept].flatMap(([{ endpoint }, some]) =>
         some.flatMap((persona) => [
@@ -120,14 +120,14 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   });
 });
 
-describe('An administrator without the second factor, where this server asks for it', () => {
+describe('An administrator without the second factor that this server requires', () => {
   let strict: RunningApp;
   beforeAll(async () => {
     strict = await startApp({ environment: { ADMIN_SECOND_FACTOR: 'required' } });
   });
   afterAll(() => strict.close());
 
-  it('gets nothing that is for administrators, and everything that is for everybody', async () => {
+  it('cannot make the calls for administrators, and can make all public calls', async () => {
     const administrator = await makeAdministrator(strict.source);
     const answers: Record<string, unknown> = {};
     for (const endpoint of capabilities.endpoints.filter(

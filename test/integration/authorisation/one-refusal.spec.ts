@@ -8,14 +8,14 @@ import { makeCast, Scene, type Cast } from './personas';
 import { answerTo, asksOf, studyOf, type Ask, type Cell, type Row } from './row';
 
 /**
- * docs/api-conventions.md: 403 for what may be read and not done, 404 for what may not be known. Over the calls
- * of the contract about a study, a session, a slot or a rehearsal, each by the requests of its rows.
+ * docs/api-conventions.md: 403 for what the caller may read and not do, 404 for what they may not know. For the
+ * calls of the contract about a study, a session, a slot or a rehearsal, each with the requests of its rows.
  */
 const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
-/** What participants ask of a session that recruits: its refusals are about them, not about who reads it. */
+/** Participants' calls about a recruiting session: refusals depend on the participant, not on the right to read. */
 const isOfParticipants = ({ endpoint: { path } }: Row) =>
   /\/(participations|comprehension)\/$/.test(path);
-/** Only the collaborator to whom it is offered has an offer to answer: for all others there is none. */
+/** Only the collaborator with the offer can answer it; for all others there is none. */
 const isOffer = ({ endpoint: { method, path } }: Row) =>
   method === 'PUT' && path.endsWith('/transfer/');
 const concerned = rows.filter(
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Whether they may read what the address names. A slot is read with those of its session. */
+/** Whether they may read the thing in the address. A slot can be read by those who can read its session. */
 async function reads(row: Row, { params = {} }: Ask, who: TestPerson): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
   let path = `/api/${what}/${params.id}/`;
@@ -49,12 +49,12 @@ async function reads(row: Row, { params = {} }: Ask, who: TestPerson): Promise<b
 
 const refusals: readonly Cell[] = ['forbidden', 'not_found'];
 const nameOfRow = ({ endpoint, what }: Row) => `${nameOf(endpoint)}${what && `, ${what}`}`;
-/** These are open to all who may read the study. */
+/** These calls are open to all who may read the study. */
 const isOfThePage = ({ endpoint: { method, path } }: Row) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
-describe('[8.2.2] Forbidden is what may be read, and all else is not found', () => {
-  it('is asked of many calls', () => {
+describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "not found" for all else', () => {
+  it('in more than eighty calls', () => {
     expect(concerned.length).toBeGreaterThan(80);
   });
 
@@ -70,7 +70,7 @@ describe('[8.2.2] Forbidden is what may be read, and all else is not found', () 
       researcher: cast['other researcher'],
       participant: cast['other participant'],
     };
-    // A participant is refused by the contract alone where it is for researchers, whatever is asked for.
+    // For calls of researchers, the contract alone refuses a participant, whatever is requested.
     const who =
       row.endpoint.access.who === 'researcher' ? { researcher: outsiders.researcher } : outsiders;
 

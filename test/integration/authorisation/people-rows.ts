@@ -14,7 +14,7 @@ import { row, type Row } from './row';
 
 const key = 'k'.repeat(43);
 
-/** Accounts, their administration and what people may do about their own data. */
+/** Accounts, their administration, and the rights of people about their own data. */
 export const peopleRows: readonly Row[] = [
   row(accounts.register, 201, () => ({ body: signUp(freshEmail()) })),
   row(accounts.readProfile, 200),

@@ -17,7 +17,7 @@ import type { Persona } from './let-through';
 
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
-/** People of one row alone: calls of other rows have changed nothing about them. */
+/** People of one row only, whom calls of other rows have not changed. */
 export async function makeCast({ source }: RunningApp): Promise<Cast> {
   const roles: Record<keyof Cast, PersonOptions> = {
     participant: {},
@@ -33,9 +33,9 @@ export async function makeCast({ source }: RunningApp): Promise<Cast> {
   return Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as Cast;
 }
 
-/** What a cell needs: the persona that asks, and things to ask for, each made anew. */
+/** The needs of a cell: the persona that sends the request, and newly made things to request. */
 export class Scene {
-  /** Whether what was made depends on who asks. */
+  /** Whether what was made depends on the persona. */
   isPersonal = false;
 
   constructor(
@@ -50,8 +50,8 @@ export class Scene {
   }
 
   /**
-   * The owner of the study that is asked for: pending and failed researchers ask for their own
-   * study, all other personas for the approved researcher's.
+   * The owner of the requested study: pending and failed researchers request their own study, all other
+   * personas the approved researcher's.
    */
   get researcher(): TestPerson {
     return this.persona === 'pending' || this.persona === 'failed'
@@ -63,7 +63,7 @@ export class Scene {
     return makeStudy(this.run, this.researcher, details);
   }
 
-  /** A study with consent and a session that is not launched yet. */
+  /** A study with consent and an unlaunched session. */
   async session(): Promise<{ study: string; session: string }> {
     const study = await this.study();
     await makeConsent(this.run, this.researcher, study);
@@ -76,7 +76,7 @@ export class Scene {
     return { study, session: (answer.body as { _id: string })._id };
   }
 
-  /** A copy of a study with consent, and the form that came with it. */
+  /** A copy of a study with consent, and the copied form. */
   async copy(): Promise<{ study: string; draft: string }> {
     const { study: first } = await this.session();
     const { headers } = this.researcher;
@@ -156,7 +156,7 @@ export class Scene {
       expires_at: new Date(Date.now() + 3_600_000),
     });
 
-  /** A researcher's review that waits for its decision; answers with the researcher's id. */
+  /** A researcher's review without a decision. @returns the researcher's id */
   async review(): Promise<string> {
     const { _id } = await makeResearcher(this.run.source, { researcher_privilege: null });
     await this.insert('identity.review', {
@@ -169,7 +169,7 @@ export class Scene {
 
   invitation = () =>
     this.insert('identity.invitation', { code_hash: Buffer.from(randomUUID()), max_uses: 5 });
-  /** One whose change an administrator asked for. */
+  /** A connection with a change that an administrator requested. */
   waitingConnection = () =>
     this.connection({ waiting: '{"enabled": true}', waiting_since: new Date() });
   connection = (more: object = {}) =>
@@ -200,12 +200,12 @@ export class Scene {
       null,
     );
   }
-  /** Their sign-in was made with the second factor. */
+  /** Marks their sign-in as made with the second factor. */
   private proved = ({ _id }: TestPerson) =>
     this.run.source.query(`UPDATE identity.token SET second_factor = true WHERE account_id = $1`, [
       _id,
     ]);
-  /** An identity that was proven and waits for its address's owner, the participant. */
+  /** A proven identity that waits for the owner of its address, the participant. */
   async linkToken(provider: string): Promise<string> {
     const token = randomUUID();
     await this.insert('identity.pending_identity_link', {
@@ -227,7 +227,7 @@ export class Scene {
       subject: randomUUID(),
     });
 
-  /** An API token of the researcher whose study is asked for. */
+  /** An API token of the requested study's researcher. */
   apiToken = () =>
     this.insert('identity.api_token', {
       account_id: this.researcher._id,
@@ -239,7 +239,7 @@ export class Scene {
       expires_at: new Date(Date.now() + 3_600_000),
     });
 
-  /** A webhook of the researcher whose study is asked for, with a message. */
+  /** A webhook of the requested study's researcher, with a message. */
   async webhook(): Promise<{ id: string; message: string }> {
     const id = timeOrderedId();
     const secrets = this.run.app.get(Secrets);

@@ -20,10 +20,10 @@ const returned = {
   outcome: 'completed',
 };
 
-/** Policies `study.read`, `study.edit` `session.manage` and `session.read`: others learn of nothing. */
+/** Policies `study.read`, `study.edit` `session.manage` and `session.read`: others get 404. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
-/** Policy `study.list`, of the own list. */
+/** Policy `study.list`, for the own list. */
 const listedToResearchers: Answers = {
   visitor: 'unauthenticated',
   researchers: 200,
@@ -31,7 +31,7 @@ const listedToResearchers: Answers = {
 };
 
 /**
- * Pending and failed researchers ask for their own studies, all other personas for the approved
+ * Pending and failed researchers request their own studies, all other personas the approved
  * researcher's.
  */
 export const researchRows: readonly Row[] = [
@@ -149,7 +149,7 @@ export const researchRows: readonly Row[] = [
     params: { id: (await scene.session()).session },
     body: { capacity: 5 },
   })),
-  // docs/domain.md, 1: review never takes the routes away, but only an approved researcher launches
+  // docs/domain.md, 1: the calls do not depend on the review, but only an approved researcher launches
   // into the catalogue.
   row(
     sessions.changeSession,
@@ -196,7 +196,7 @@ export const researchRows: readonly Row[] = [
 
   row(
     participations.enrol,
-    // docs/domain.md, 1: the owner of the study takes no seat in it.
+    // docs/domain.md, 1: the owner of the study cannot enrol in it.
     { unverified: 'email_not_verified', approved: 'own_study', 'everybody else': 201 },
     async (scene) => {
       const { session_id, consent: read } = await scene.recruiting();
@@ -210,7 +210,7 @@ export const researchRows: readonly Row[] = [
   ),
   row(
     comprehension.answerComprehension,
-    // This form asks nothing, so the answers are to another one.
+    // This form has no questions, so the answers belong to another one.
     {
       unverified: 'email_not_verified',
       approved: 'own_study',

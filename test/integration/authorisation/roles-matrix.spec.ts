@@ -47,10 +47,10 @@ async function openRoster(study: string): Promise<void> {
   );
 }
 
-describe('[8.2.2] What each role in a study may call', () => {
+describe('[8.2.2] The calls that each role in a study may make', () => {
   const concerned = rows.filter(({ endpoint }) => ofStudies.has(endpoint.access.policy ?? ''));
 
-  it('is said of every call about a study, and of nothing else', () => {
+  it('are listed for every call about a study', () => {
     expect(concerned.filter((row) => expectedOf(row) === undefined).map(nameOfRow)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { webAppFile } from '../../../contracts/base/non-json-operations';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 
 const root = resolve(__dirname, '../../../dist/web');
-/** The built web app, where there is one; packed variants are sent in place of the file itself. */
+/** The built web app, if it exists; compressed variants are sent in place of the file itself. */
 const built = () =>
   new Set(
     (() => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** What is no JSON: public, or permitted by a signed address. */
+/** Operations without JSON: public, or permitted by a signed address. */
 const others = () =>
   capabilities.contexts
     .flatMap(({ operations = [] }) => operations)
@@ -57,7 +57,7 @@ const contract = () =>
       nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
     ),
   );
-/** Those of the contract, with and without JSON; the web app's page is at all other addresses. */
+/** The paths of the contract, with and without JSON; the web app's page is at all other addresses. */
 const paths = () =>
   new Set(
     [...contract(), ...others()]
@@ -69,7 +69,7 @@ const isFile = ({ method, url }: { method: string; url: string }) =>
 const isOfNoCall = (name: string) => !contract().has(name) && !others().includes(name);
 
 describe('Every route of the server', () => {
-  it('is a call of the contract, a file of the web app, or one of its operations without JSON', () => {
+  it('is a call of the contract, a file of the web app, or an operation without JSON', () => {
     const wrongMethods = (name: string) => paths().has(name.split(' ')[1]);
     expect(
       [...found]
@@ -78,11 +78,11 @@ describe('Every route of the server', () => {
     ).toEqual([]);
   });
 
-  it('is there: the contract names none that is not', () => {
+  it('that the contract names exists', () => {
     expect([...contract(), ...others()].filter((name) => !found.has(name))).toEqual([]);
   });
 
-  it('at an address of the contract takes the contract’s methods and no other', async () => {
+  it('at an address of the contract refuses methods that the contract does not name', async () => {
     const refused = [...found].filter(
       ([name]) => isOfNoCall(name) && paths().has(name.split(' ')[1]),
     );

@@ -9,8 +9,8 @@ import type { Scene } from './personas';
 export type Cell = number | ErrorCode;
 export type Group = 'participants' | 'researchers' | 'everybody else';
 /**
- * What the personas get whom the contract's access lets through (cells.ts knows what the others
- * get): all the same, or each the first of these that is stated: under the persona's name, under the
+ * The answers to personas whom the contract's access admits (cells.ts knows the answers to others):
+ * one for all, or for each persona the first that is stated: under the persona's name, under the
  * name of its group, under 'everybody else'. Only a policy or the state of an account makes a
  * difference among them.
  *
@@ -32,7 +32,7 @@ export interface Row {
 }
 
 /**
- * A call and what it answers to those who may make it. `what`: which of its uses, where it has
+ * A call and its answers to those who may make it. `what`: which of its uses, if it has
  * several.
  */
 export const row = (
@@ -52,14 +52,14 @@ export const methodOf = ({ method }: Endpoint) =>
 export const asked = async ({ ask }: Row, scene: Scene): Promise<Ask> =>
   typeof ask === 'function' ? ask(scene) : ask;
 
-/** Answers of calls that have changed nothing, about a thing that is still there. */
+/** Answers of calls that changed nothing, about a thing that still exists. */
 const refusals: ReadonlySet<Cell> = new Set<Cell>(['unauthenticated', 'forbidden', 'not_found']);
 
 /**
- * What the cells of a row ask for. Making it is most of a cell's time, so it is made once for all
- * cells that change nothing about it: those of a call that reads, and those that are refused. One
- * that should be refused and is not fails itself. What is made for one person is asked for by that
- * person alone.
+ * The requests of a row's cells. Making their things is most of a cell's time, so they are made once for
+ * all cells that do not change them: those of a call that reads, and those that are refused. A call
+ * that should be refused and is not fails its own test. What is made for one person is requested by that
+ * person only.
  */
 export function asksOf(row: Row): (scene: Scene, cell: Cell | undefined) => Promise<Ask> {
   const made = new Map<string, Ask>();
@@ -74,7 +74,7 @@ export function asksOf(row: Row): (scene: Scene, cell: Cell | undefined) => Prom
   };
 }
 
-/** The study that a call is about, by the id of whatever its path names. */
+/** The study of a call, by the id in its path, whatever that names. */
 export async function studyOf(run: RunningApp, { params = {} }: Ask): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1

@@ -15,7 +15,7 @@ import {
 import type { Scene } from './personas';
 import { row, type Row } from './row';
 
-/** The participant in a study that runs here, with a seat. */
+/** A participant with a seat in a study that runs here. */
 async function seated(scene: Scene): Promise<string> {
   const r = await recruitHosted(scene.run, { researcher: scene.cast.approved });
   const answer = await scene.run
@@ -27,7 +27,7 @@ async function seated(scene: Scene): Promise<string> {
   return (answer.body as { _id: string })._id;
 }
 
-/** The same, in a run. */
+/** The same participant, with a run. */
 async function started(scene: Scene) {
   const id = await seated(scene);
   const writer = newWriter();

@@ -10,14 +10,14 @@ import { row, type Answers, type Cell, type Row } from './row';
 const key = 'k'.repeat(43);
 const provider = 'microsoft';
 
-/** Policy `second-factor.add`: a second factor is for those who see other people's data. */
+/** Policy `second-factor.add`: a second factor is for people who see other people's data. */
 const toThoseWhoMayAdd = (cell: Cell): Answers => ({
   participants: 'forbidden',
   'everybody else': cell,
 });
 
 /**
- * No provider is set up here: `unsupported_issuer` says that the persona was let through. Whole
+ * No provider is set up here: `unsupported_issuer` shows that the persona was admitted. Whole
  * flows are tested in test/integration/authentication.
  */
 export const wayInRows: readonly Row[] = [
@@ -85,7 +85,7 @@ export const wayInRows: readonly Row[] = [
   row(secondFactor.readSecurity, 200),
   row(secondFactor.beginTotp, toThoseWhoMayAdd(200)),
   row(secondFactor.confirmTotp, toThoseWhoMayAdd('invalid_code'), { body: { code: '000000' } }),
-  // Who has a second factor may remove it, even without the right to add one.
+  // A person with a second factor may remove it, even without the right to add one.
   row(secondFactor.removeTotp, 204, async (scene) => {
     if (scene.me) await scene.totpOf(scene.me);
     return {};

@@ -3,14 +3,14 @@ import * as slots from '../../../contracts/slots/slots';
 import type { Scene } from './personas';
 import { row, type Answers, type Cell, type Row } from './row';
 
-/** Policy `slot.manage`: others do not find the session. */
+/** Policy `slot.manage`: others cannot find the session. */
 const toOwner = (cell: Cell): Answers => ({
   pending: cell,
   failed: cell,
   approved: cell,
   'everybody else': 'not_found',
 });
-/** Policy `slot.book`: others do not find the participation. */
+/** Policy `slot.book`: others cannot find the participation. */
 const toParticipant = (cell: Cell): Answers => ({
   participant: cell,
   visitor: 'unauthenticated',
@@ -36,7 +36,7 @@ const slot = async (scene: Scene) => ({
   params: { id: await slotIn(scene, (await scene.session()).session) },
 });
 const participation = async (scene: Scene) => ({ params: { id: await scene.participation() } });
-/** The participant's participation, and a slot of its session, booked where that is asked for. */
+/** The participant's participation, and a slot of its session, booked on request. */
 async function bookable(scene: Scene, isBooked = false) {
   const id = await scene.participation();
   const [found]: { session_id: string }[] = await scene.run.source.query(

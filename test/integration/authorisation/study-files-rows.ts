@@ -4,7 +4,7 @@ import { oneTrial, versionsOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
 
-/** Policies `study_version.see` and `study_version.change`, of a draft, which others do not find. */
+/** Policies `study_version.see` and `study_version.change`, for a draft, which others cannot find. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 

@@ -3,8 +3,8 @@ import type { Scene } from './personas';
 import { row, type Row } from './row';
 
 /**
- * Policy `api-token.own`: pending and failed researchers ask for their own token, all others for the
- * approved researcher's, and do not find it.
+ * Policy `api-token.own`: pending and failed researchers request their own token, all others the
+ * approved researcher's, which they cannot find.
  */
 export const tokenRows: readonly Row[] = [
   row(apiTokens.listApiTokens, 200),

@@ -10,8 +10,8 @@ import { nameOf } from './all-rows';
 import { methodOf } from './row';
 
 /**
- * What a token of one scope may call. It repeats the contract on purpose: a call that a later change opens
- * to tokens, or moves to a wider scope, has to be moved here, too.
+ * The calls that a token of one scope may make. It repeats the contract on purpose: a call that a later change
+ * opens to tokens, or moves to a wider scope, has to be moved here, too.
  */
 const open: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Asks for what does not exist, with a body that no call takes: the guard answers before. */
+/** Requests things that do not exist, with an invalid body: the guard answers before. */
 async function asked(token: string) {
   const answers = new Map<string, { code?: string; scope?: string; status: number }>();
   for (const endpoint of capabilities.endpoints) {
@@ -96,7 +96,7 @@ async function asked(token: string) {
 }
 
 describe('[8.2.1] The authorisation matrix of API tokens', () => {
-  it('knows every call that the contract opens to tokens, and no other', () => {
+  it('lists every call that the contract opens to tokens, and no other', () => {
     const opened = capabilities.endpoints
       .filter(({ access }) => access.token)
       .map((endpoint) => `${endpoint.access.token?.scope ?? ''} ${nameOf(endpoint)}`);
@@ -107,7 +107,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
   });
 
   it.each(['read', 'manage', 'export'] as const)(
-    'a token of the scope %s alone passes where that scope is asked for, and nowhere else',
+    'lets a token with only the scope %s make the calls of that scope, and no others',
     async (scope) => {
       const { token } = await tokens.make(await makeResearcher(run.source), { scopes: [scope] });
       const answers = await asked(token);
@@ -127,7 +127,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
     30_000, // Some hundred calls.
   );
 
-  it('a token that is bound to a study passes nowhere else, whatever its scopes', async () => {
+  it('lets a token that is bound to a study make no calls about other studies, whatever its scopes', async () => {
     const researcher = await makeResearcher(run.source);
     const { study_id } = await recruit(run, { researcher });
     const { token } = await tokens.make(researcher, {
@@ -141,7 +141,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
     );
   }, 30_000); // Some hundred calls.
 
-  it('an unknown token is refused, also where a visitor would be answered', async () => {
+  it('refuses an unknown token, even where a visitor would be answered', async () => {
     const unknown = 'clab_0000000000000000000000000000002Cfbz1';
     for (const path of ['/api/sessions/', '/api/studies/'])
       expect(await tokens.call(unknown, path)).toMatchObject({

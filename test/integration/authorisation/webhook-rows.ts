@@ -3,8 +3,8 @@ import { row, type Answers, type Cell, type Row } from './row';
 import type { Scene } from './personas';
 
 /**
- * Policy `webhook.own`: pending and failed researchers ask for their own webhooks, all others for
- * the approved researcher's, and do not find them.
+ * Policy `webhook.own`: pending and failed researchers request their own webhooks, all others
+ * the approved researcher's, which they cannot find.
  */
 const toOwner = (cell: Cell): Answers => ({
   pending: cell,

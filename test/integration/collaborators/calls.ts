@@ -9,7 +9,7 @@ import { makeResearcher, type TestPerson } from '../../support/people';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** The calls about people with access to a study, of one running application. */
+/** Requests about collaborators of studies, to one application. */
 export const accessOf = (run: RunningApp) => {
   /** @returns the answer's status, or the code of a refusal */
   const told = async (person: TestPerson, method: Method, path: string, body?: object) => {
@@ -46,7 +46,7 @@ export const accessOf = (run: RunningApp) => {
     if (said !== 200) throw new Error(`not joined: ${said}`);
   };
   const transfer = (study: string) => `/api/studies/${study}/transfer/`;
-  /** The key of the offer that is made to an address. */
+  /** The key of an offer that is sent to an address. */
   const offerKeyOf = async (study: string) => {
     const [offer]: { id: string }[] = await run.source.query(
       `SELECT id FROM identity.study_offer WHERE study_id = $1`,

@@ -1,4 +1,4 @@
-/** @engines one: invitations stand in a table; the mail has a file of its own */
+/** @engines one: invitations are rows; another file tests the email */
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
@@ -23,7 +23,7 @@ const roles = async () =>
   (await access.people(owner, study)).people.map(({ _id, role }) => [_id, role]);
 
 describe('An invitation to a study', () => {
-  it('is answered alike whether the address has an account or not', async () => {
+  it('gets the same answer whether the address has an account or not', async () => {
     const somebody = await makeResearcher(run.source);
     const known = await access.invite(owner, study, somebody.email);
     const unknown = await access.invite(owner, study, `nobody-${unique()}@people.test`);
@@ -31,7 +31,7 @@ describe('An invitation to a study', () => {
     expect(known.role).toBe(unknown.role);
   });
 
-  it('shows the study and the role to whoever has its link, and counts once', async () => {
+  it('shows study and role to a person with its link, and can be accepted once', async () => {
     const key = access.keyOf(await access.invite(owner, study, 'ed@people.test', 'viewer'));
     const [first, second] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const offer = await run
@@ -47,7 +47,7 @@ describe('An invitation to a study', () => {
     expect((await access.people(owner, study)).invitations).toEqual([]);
   });
 
-  it('needs a researcher’s account, whose address is verified', async () => {
+  it('needs a researcher’s account with a verified address', async () => {
     const key = access.keyOf(await access.invite(owner, study, 'ed@people.test'));
     expect(await access.answer(await makePerson(run.source), key)).toBe('forbidden');
     const unverified = await makeResearcher(run.source, { status: 'NEW' });
@@ -56,7 +56,7 @@ describe('An invitation to a study', () => {
     expect(await access.answer(await makeResearcher(run.source), key)).toBe(200);
   });
 
-  it('is gone once it is declined, withdrawn or replaced', async () => {
+  it('is invalid once it is declined, withdrawn or replaced', async () => {
     const person = await makeResearcher(run.source);
     const declined = access.keyOf(await access.invite(owner, study, person.email));
     expect(await access.answer(person, declined, 'decline')).toBe(200);
@@ -74,7 +74,7 @@ describe('An invitation to a study', () => {
     ]);
   });
 
-  it('ends after 14 days', async () => {
+  it('expires after 14 days', async () => {
     const invitation = await access.invite(owner, study, 'ed@people.test');
     await run.source.query(
       `UPDATE identity.study_invitation SET expires_at = now() - interval '1 second' WHERE id = $1`,
@@ -85,7 +85,7 @@ describe('An invitation to a study', () => {
     expect((await access.people(owner, study)).invitations).toEqual([]);
   });
 
-  it('accepted while it is withdrawn is one of the two, never both', async () => {
+  it('is either accepted or withdrawn if both requests are concurrent', async () => {
     for (let n = 0; n < 5; n++) {
       const person = await makeResearcher(run.source);
       const invitation = await access.invite(owner, study, person.email);
@@ -100,7 +100,7 @@ describe('An invitation to a study', () => {
     }
   });
 
-  it('is refused while as many as there may be wait', async () => {
+  it('is refused while the maximum number of invitations is open', async () => {
     await run.source.query(
       `INSERT INTO identity.study_invitation
          (id, study_id, email, role, key_hash, invited_by, created_at, expires_at)

@@ -1,4 +1,4 @@
-/** @engines long: the mail is sent by workers */
+/** @engines long: workers send the emails */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
@@ -13,7 +13,7 @@ import { makeStudy } from '../studies/fixtures';
 import { erased } from '../accounts/deletion/erased';
 import { accessOf } from './calls';
 
-// Workers of its own, which send to a mail server of its own.
+// An application with its own workers, which send to a mail server of the test.
 const inbox = new Inbox();
 let run: OwnApp;
 let workers: RunningWorkers;
@@ -28,8 +28,8 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-describe('The mail of an invitation to a study', () => {
-  it('has the link, and neither title nor words of the inviter', async () => {
+describe('The email of an invitation to a study', () => {
+  it('contains the link, and neither the title nor words of the inviter', async () => {
     const access = accessOf(run);
     const owner = await makeResearcher(run.source, { first_name: 'Ada', last_name: 'Lovelace' });
     const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
@@ -48,8 +48,8 @@ describe('The mail of an invitation to a study', () => {
 });
 
 /**
- * The mail to an address whose subject or text has these words, once it is there. The mail of an
- * invitation that was answered before it was sent never comes, so mails are not counted.
+ * The email to an address whose subject or text contains these words, once it has arrived. If an
+ * invitation is answered before its email was sent, that email is never sent, so emails are not counted.
  */
 const mailTo = async ({ email }: { email: string }, words: string) => {
   const all = await eventually(
@@ -62,12 +62,12 @@ const mailTo = async ({ email }: { email: string }, words: string) => {
 const has = ({ subject, text }: { subject?: string; text?: string }, words: string) =>
   `${subject} ${text}`.includes(words);
 
-/** Milliseconds: mails that follow one another wait for relay, queue and mail server each time. */
+/** Milliseconds: each of several emails waits for relay, queue and mail server. */
 const severalMails = 30_000;
 
-describe('Who works on a study', () => {
+describe('A collaborator of a study', () => {
   it(
-    'is told of another role, of its end, and the owner of who left',
+    'gets an email about a changed or ended role, and the owner gets one when a collaborator leaves',
     async () => {
       const access = accessOf(run);
       const owner = await makeResearcher(run.source);
@@ -93,7 +93,7 @@ describe('Who works on a study', () => {
   );
 
   it(
-    'is told that the study is offered, declined and passed, each what concerns them',
+    'gets an email when the study is offered, declined or transferred, if it concerns them',
     async () => {
       const access = accessOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Old' });
@@ -120,7 +120,7 @@ describe('Who works on a study', () => {
   );
 
   it(
-    'is told on which day the study ends with its owner’s account, and that it goes on after all',
+    'gets an email with the day on which the owner’s account ends, and one if it stays after all',
     async () => {
       const access = accessOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Leaving' });
@@ -131,7 +131,7 @@ describe('Who works on a study', () => {
       const told = await mailTo(editor, 'A study you work on ends on');
       expect(told.text).toContain('Study: Faces');
       expect(told.text).toContain('ask Leaving Lovelace to pass it on');
-      // A sign-in keeps the account: what that records, without a password.
+      // A sign-in keeps the account; the test sets what it would store, without a password.
       await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
         owner._id,
       ]);
@@ -148,7 +148,7 @@ describe('Who works on a study', () => {
 
 describe('A study whose owner was erased', () => {
   it(
-    'is archived, and read on by those who worked on it; what was offered is gone',
+    'is archived and readable for its collaborators, and its offer is deleted',
     async () => {
       const access = accessOf(run);
       const {

@@ -1,4 +1,4 @@
-/** @engines one: roles are read from tables, whatever the queues are */
+/** @engines one: roles are rows, and no queue is used */
 import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
@@ -35,7 +35,7 @@ const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) =
     .send({ consent });
   return answer.status < 400 ? answer.status : (answer.body as { code: string }).code;
 };
-/** What each role is told, in the order in which they are asked. */
+/** The answers to each person, in their order. */
 const toEach = async (
   people: readonly TestPerson[],
   ...ask: [method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object]
@@ -45,8 +45,8 @@ const toEach = async (
   return said;
 };
 
-describe('What a role in a study permits', () => {
-  it('is the same for a draft: an editor writes, a viewer reads, a stranger finds nothing', async () => {
+describe('The permissions of a role in a study', () => {
+  it('let an editor write a draft, let a viewer read it, and hide it from other researchers', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const editor = await joined(owner, study, 'editor');
@@ -77,7 +77,7 @@ describe('What a role in a study permits', () => {
     expect(await access.told(owner, 'delete', removal)).toBe('not_found');
   });
 
-  it('stands in the list of one’s studies, which names the role', async () => {
+  it('are shown in the list of own studies, which names the role', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const viewer = await joined(owner, study, 'viewer');
@@ -96,7 +96,7 @@ describe('What a role in a study permits', () => {
     expect(await roles(await makeResearcher(run.source))).toEqual([]);
   });
 
-  it('shows names to the owner alone; an editor reads tags, a viewer no roster', async () => {
+  it('show names to the owner only; an editor reads tags, a viewer no roster', async () => {
     const recruiting = await recruit(run, { privacy_level: 'roster_on_start' });
     const { researcher: owner, study_id, session_id } = recruiting;
     const participant = await makePerson(run.source, { first_name: 'Grace' });
@@ -124,7 +124,7 @@ describe('What a role in a study permits', () => {
     await roster(viewer).expect(403);
   });
 
-  it('tells a viewer the same of each line of a roster and of each run, whether there is one or not', async () => {
+  it('give a viewer the same answer for existing and invented roster lines and runs', async () => {
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const taken = await runningOf(run).take(r);
     const viewer = await joined(r.researcher, r.study_id, 'viewer');
@@ -147,7 +147,7 @@ describe('What a role in a study permits', () => {
         expect(await access.told(viewer, 'get', `/api/runs/${id}/${what}/`)).toBe('not_found');
   });
 
-  it('gives an analyst the data by participant code, and no roster, message or change', async () => {
+  it('give an analyst the data by participant code, and no roster, message or change', async () => {
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const taken = await runningOf(run).take(r);
     const { _id: participant, email } = taken.person;
@@ -163,7 +163,7 @@ describe('What a role in a study permits', () => {
     for (const path of [study, `${study}timing/`, `${study}variables/`, session]) await read(path);
     for (const path of ['progress/', 'conditions/', 'run-errors/', 'batch-session/'])
       await read(`${session}${path}`);
-    // A run shows by tag once its day is over, as in an anonymous session.
+    // A run is shown by tag on the next day, as in an anonymous session.
     expect((await read(`${session}runs/`)).items).toEqual([]);
     const records = `/api/runs/${taken.run._id}/records/`;
     expect(await access.told(analyst, 'get', records)).toBe('not_found');
@@ -197,7 +197,7 @@ describe('What a role in a study permits', () => {
     expect(await access.told(analyst, 'get', `${study}exports/`)).toBe('forbidden');
   });
 
-  it('tells moments to the owner alone, as the roster does: an editor reads days in messages and returns', async () => {
+  it('show times to the owner only; an editor reads days in messages and returns', async () => {
     const outside = outsideOf(run);
     const r = await outside.recruitOutside({ privacy_level: 'roster_on_start' });
     const { id, person, sent } = await outside.start(r);
@@ -233,7 +233,7 @@ describe('What a role in a study permits', () => {
     expect(await momentsFor(r.researcher)).toEqual([null, null]);
   });
 
-  it('lets a rule name only what the editor may run, whatever else the owner has', async () => {
+  it('let an editor name in a rule only studies that they may also edit', async () => {
     const owner = await makeResearcher(run.source);
     const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const editor = await joined(owner, study, 'editor');
@@ -245,14 +245,14 @@ describe('What a role in a study permits', () => {
   });
 });
 
-describe('Whoever works on a study', () => {
-  it('takes no seat in it', async () => {
+describe('A collaborator of a study', () => {
+  it('cannot enrol in it', async () => {
     const recruiting = await recruit(run);
     const viewer = await joined(recruiting.researcher, recruiting.study_id, 'viewer');
     expect(await taking(recruiting, viewer)).toBe('own_study');
   });
 
-  it('does not take part in it: the invitation stays as if nobody had answered it', async () => {
+  it('cannot be one of its participants: the invitation is refused and stays open', async () => {
     const recruiting = await recruit(run);
     const { researcher: owner, study_id } = recruiting;
     const participant = await makeResearcher(run.source);

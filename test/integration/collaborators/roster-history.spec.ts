@@ -1,4 +1,4 @@
-/** @engines one: openings stand in tables */
+/** @engines one: openings are rows */
 import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Milliseconds: some four hundred requests, one after the other. */
+/** Milliseconds: about four hundred requests, one after the other. */
 const manyRequests = 60_000;
 
 it(
-  'Whoever sees names in a session stood on its page when its first participant enrolled, whatever happened since',
+  'after random openings, a person sees names in a session only if its page named them at the first enrolment',
   async () => {
     const chance = seeded('openings of rosters');
     const [access, on] = [accessOf(run), levelsOn(run)];
@@ -30,7 +30,7 @@ it(
       people.push(await access.joined(owner, study_id, role));
     const sessions: { r: Recruiting; promised: readonly string[] }[] = [];
 
-    /** Whom the page names to a visitor. */
+    /** The people whom the page names to a visitor. */
     const listed = async ({ session_id }: Recruiting) => {
       const page = run.http().get(`/api/studies/${study_id}/?session=${session_id}`).expect(200);
       return (await bodyOf<Study>(page)).names_shown_to.map(({ _id }) => _id).sort();
@@ -63,7 +63,7 @@ it(
         await access.told(owner, 'delete', `/api/studies/${study_id}/collaborators/${one._id}/`);
         await access.join(owner, study_id, one, 'viewer');
       },
-      // Both at once: the launch froze the opening, and then the page named it, or did not.
+      // A concurrent opening and launch: either the launch froze the opening and the page names it, or not.
       (one) => Promise.all([launches(), access.setRoster(owner, study_id, one)]),
       (one) => Promise.all([launches(), access.setRoster(owner, study_id, one, false)]),
     ];
@@ -78,7 +78,7 @@ it(
         readings += now.length - 1;
       }
     }
-    // The last ones without chance: the switch opens, and what was launched before stays.
+    // The last openings are not random: a later opening does not affect an earlier launch.
     for (const one of people) await access.setRoster(owner, study_id, one);
     await launches();
     const last = sessions.at(-1);

@@ -1,4 +1,4 @@
-/** @engines one: openings stand in tables; sockets, webhooks and mails have tests of their own */
+/** @engines one: openings are rows; other files test sockets, webhooks and emails */
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import type { Study } from '../../../contracts/studies/studies';
@@ -34,7 +34,7 @@ const namesTo = async (person: TestPerson, r: Pick<Recruiting, 'session_id'>) =>
   const lines = await rosterTo(person, r);
   return typeof lines === 'string' ? lines : lines.map(({ first_name }) => first_name);
 };
-/** Whom the page of the study names to a visitor of the session. */
+/** The people whom the study's page names to a visitor of the session. */
 const listed = async ({ study_id, session_id }: Recruiting) =>
   (
     await bodyOf<Study>(run.http().get(`/api/studies/${study_id}/?session=${session_id}`))
@@ -44,7 +44,7 @@ const taken = async (r: Recruiting, first_name = 'Grace') => {
   await on.takePart(r, person, 'start');
   return person;
 };
-/** A study with names, a collaborator, and two sessions: launched before and after the opening. */
+/** A study with names, a collaborator, and two sessions: one launched before the opening, one after. */
 const opened = async (role: CollaboratorRole, options = {}) => {
   const before = await recruit(run, { privacy_level: named, capacity: 20 });
   const { researcher: owner, study_id } = before;
@@ -53,9 +53,9 @@ const opened = async (role: CollaboratorRole, options = {}) => {
   return { owner, reader, before, after: await on.another(before, named) };
 };
 
-describe('The roster that is open to a collaborator', () => {
+describe('A roster that the owner opens to a collaborator', () => {
   it.each(['editor', 'viewer'] as const)(
-    'shows names to an %s in sessions that were launched since then, and in none of before',
+    'shows names to an %s in sessions launched since then, and in none before',
     async (role) => {
       const { owner, reader, before, after } = await opened(role);
       await taken(before, 'Before');
@@ -71,11 +71,11 @@ describe('The roster that is open to a collaborator', () => {
     },
   );
 
-  it('never shows more than to the owner, at any level', async () => {
+  it('never shows more than the owner sees, at any privacy level', async () => {
     const owner = await makeResearcher(run.source);
     const reader = await makeResearcher(run.source);
     const linesTo = async (person: TestPerson, r: Recruiting) =>
-      // The address of a line is sealed anew each time.
+      // The address of a line is encrypted differently each time.
       ((await rosterTo(person, r)) as Line[]).map(({ entry: _, ...line }) => line);
     for (const level of ['roster_on_start', 'roster_on_completion'] as const) {
       const first = await recruit(run, { privacy_level: level, researcher: owner });
@@ -88,7 +88,7 @@ describe('The roster that is open to a collaborator', () => {
     }
   });
 
-  it('opens nothing in an anonymous session: who runs it reads it by tag, a viewer not at all', async () => {
+  it('shows no names in an anonymous session: an editor reads tags, a viewer nothing', async () => {
     const first = await recruit(run, { capacity: 20 });
     const { researcher: owner, study_id } = first;
     const [editor, viewer] = [
@@ -104,7 +104,7 @@ describe('The roster that is open to a collaborator', () => {
     expect(await listed(r)).toEqual([]);
   });
 
-  it('is read without deciding, and by a program only with the scope for it', async () => {
+  it('can be read but not decided on, and by a program only with the scope for names', async () => {
     const { reader, after } = await opened('viewer');
     await taken(after);
     const [line] = (await rosterTo(reader, after)) as Line[];
@@ -124,13 +124,13 @@ describe('The roster that is open to a collaborator', () => {
     expect([await asked('read'), await asked('export')]).toEqual([403, 200]);
   });
 
-  it('needs an approved review of the reader, as the owner does', async () => {
+  it('shows names only if the reader has an approved review, like the owner', async () => {
     const { reader, after } = await opened('editor', { researcher_privilege: null });
     await taken(after);
     expect(await namesTo(reader, after)).toEqual([null]);
   });
 
-  it('tells an editor moments beside names: in messages as on the roster', async () => {
+  it('shows an editor times as well as names, also in messages', async () => {
     const { reader, before, after } = await opened('editor');
     const momentsIn = async (r: Recruiting) => {
       const person = await makePerson(run.source);
@@ -147,7 +147,7 @@ describe('The roster that is open to a collaborator', () => {
 });
 
 describe('Participants', () => {
-  it('read on the page of the session who sees names, before they enrol', async () => {
+  it('can read on the page of a session who sees names before they enrol', async () => {
     const { owner, reader, before, after } = await opened('viewer');
     expect(await listed(before)).toEqual([owner._id]);
     expect(await listed(after)).toEqual([owner._id, reader._id]);
@@ -155,7 +155,7 @@ describe('Participants', () => {
     expect(await listed(after)).toEqual([owner._id]);
   });
 
-  it('find each opening among those who saw their name', async () => {
+  it('can see each reading by a collaborator in the list of people who saw their name', async () => {
     const { reader, after } = await opened('viewer');
     const person = await taken(after);
     await namesTo(reader, after);
@@ -165,8 +165,8 @@ describe('Participants', () => {
   });
 });
 
-describe('What was opened ends', () => {
-  it('with the switch, at once; opened again, it counts for later launches alone', async () => {
+describe('Access to an opened roster ends', () => {
+  it('at once when the owner closes it; opened a second time, it applies to later launches only', async () => {
     const { owner, reader, after } = await opened('viewer');
     await taken(after);
     expect(await namesTo(reader, after)).toEqual(['Grace']);
@@ -180,7 +180,7 @@ describe('What was opened ends', () => {
     expect(await namesTo(reader, later)).toEqual(['Later']);
   });
 
-  it('with the role; another role keeps it', async () => {
+  it('with the role, but not when the role changes', async () => {
     const { owner, reader, after } = await opened('viewer');
     const { study_id } = after;
     await taken(after);
@@ -193,7 +193,7 @@ describe('What was opened ends', () => {
     expect(await namesTo(reader, after)).toEqual([null]);
   });
 
-  it('with the transfer of the study, for all: whom the new owner opens it to is for them to say', async () => {
+  it('for all collaborators when the study is transferred, until the new owner opens it', async () => {
     const { owner, reader, before, after } = await opened('viewer');
     await taken(after);
     const next = await access.joined(owner, after.study_id, 'editor');
@@ -209,7 +209,7 @@ describe('What was opened ends', () => {
     expect(people.map(({ sees_roster_since }) => sees_roster_since)).toEqual([null, null, null]);
   });
 
-  it('with the account of the owner: then nobody learns names', async () => {
+  it('with the owner’s account: then no collaborator sees names', async () => {
     const { owner, reader, after } = await opened('editor');
     await taken(after);
     await erased(run, owner._id);
@@ -217,8 +217,8 @@ describe('What was opened ends', () => {
   });
 });
 
-describe('An opening is recorded', () => {
-  it('in the list of people, since when, and in the audit log, once', async () => {
+describe('The opening of a roster', () => {
+  it('is recorded with its time in the list of people, and once in the audit log', async () => {
     const { owner, reader, after } = await opened('viewer');
     const { study_id } = after;
     const since = async () =>
@@ -244,7 +244,7 @@ describe('An opening is recorded', () => {
     );
   });
 
-  it('is the owner’s to make, for those who work on the study', async () => {
+  it('is possible for the owner only, and only for collaborators of the study', async () => {
     const { owner, reader, after } = await opened('editor');
     expect(await access.setRoster(reader, after.study_id, reader)).toBe('forbidden');
     const stranger = await makeResearcher(run.source);
@@ -252,7 +252,7 @@ describe('An opening is recorded', () => {
     expect(await access.setRoster(owner, after.study_id, owner)).toBe('not_found');
   });
 
-  it('leaves exports of data as they are for collaborators', async () => {
+  it('does not add names to a collaborator’s exports of data', async () => {
     const { reader, after } = await opened('editor');
     const asked = { format: 'csv' };
     const path = `/api/studies/${after.study_id}/exports/`;

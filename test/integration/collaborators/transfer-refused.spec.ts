@@ -1,4 +1,4 @@
-/** @engines one: what is refused is read from tables */
+/** @engines one: refusals depend on rows only */
 import type { RunningApp } from '../../support/launch-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -35,8 +35,8 @@ const ownerOf = async (study: string) => {
   return row?.owner_id;
 };
 
-describe('Somebody who takes part in a study', () => {
-  it('cannot take it over, and the owner is told nothing: the offer waits as before', async () => {
+describe('A participant of a study', () => {
+  it('cannot take it over; the owner is not informed, and the offer stays open', async () => {
     const recruiting = await recruit(run);
     const { researcher: owner, study_id, session_id, consent } = recruiting;
     const participant = await makeResearcher(run.source);
@@ -60,7 +60,7 @@ describe('Somebody who takes part in a study', () => {
 });
 
 describe('A study', () => {
-  it('does not pass while a launched session is open, nor to somebody who is not approved', async () => {
+  it('cannot be transferred while a launched session is open, nor to a researcher without approval', async () => {
     const recruiting = await recruit(run);
     const { researcher: owner, study_id } = recruiting;
     const pending = await access.joined(owner, study_id, 'editor', { researcher_privilege: null });
@@ -76,7 +76,7 @@ describe('A study', () => {
     expect(await access.takeOver(pending, study_id)).toBe('study_recruiting');
   });
 
-  it('does not pass while a rule ties it to another study of its owner, in either direction', async () => {
+  it('cannot be transferred while a rule connects it with another study of its owner, in either direction', async () => {
     const owner = await makeResearcher(run.source);
     const [first, next] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const rule = (studies: string[]) =>
@@ -89,7 +89,7 @@ describe('A study', () => {
     expect(await rule([first])).toBe(200);
     expect(await access.takeOver(other, first)).toBe('study_tied');
     expect(await access.offer(owner, next, other)).toBe('study_tied');
-    // A launched session keeps the rule that the study has given up meanwhile.
+    // A launched session keeps the rule that the study has dropped meanwhile.
     await makeConsent(run, owner, next);
     const session = await newSession(owner, next);
     expect(await set(owner, session, 'active')).toBe(200);
@@ -99,7 +99,7 @@ describe('A study', () => {
     expect(await access.takeOver(other, first)).toBe(204);
   });
 
-  it('is launched by its owner or passes, when both are asked for at once', async () => {
+  it('is either launched or transferred if both requests are concurrent', async () => {
     for (let n = 0; n < 5; n++) {
       const owner = await makeResearcher(run.source);
       const study = await makeStudy(run, owner);
@@ -118,8 +118,8 @@ describe('A study', () => {
   });
 });
 
-describe('An owner who leaves', () => {
-  it('may still pass on what was offered, unless disabled; whoever takes over must be in use', async () => {
+describe('An owner who leaves the platform', () => {
+  it('can still transfer an offered study unless disabled, to an active account only', async () => {
     const administrator = await makeAdministrator(run.source);
     const { change, erase } = administeringOf(run, administrator);
     const owner = await makeResearcher(run.source);
@@ -135,8 +135,8 @@ describe('An owner who leaves', () => {
     const path = `/api/studies/${first}/transfer/`;
     await change(owner._id, { disabled: false, reason: 'Back' }).expect(200);
     expect(await access.told(next, 'post', path, { account: owner._id, stays: true })).toBe(201);
-    // The accepting account is disabled at the same moment: the study stays, or passes to an account
-    // that is disabled afterwards; it recruits in neither case.
+    // The accepting account is disabled concurrently: the study stays, or passes to an account that is
+    // disabled afterwards; it cannot recruit in either case.
     const last = await makeResearcher(run.source);
     await access.takeBack(next, first);
     await access.offer(next, first, last.email);
@@ -149,7 +149,7 @@ describe('An owner who leaves', () => {
   });
 
   it.each(['disabled', 'about to be erased', 'not approved'] as const)(
-    'and is %s keeps editors from recruiting in their place',
+    'who is %s keeps editors from recruiting',
     async (how) => {
       const { researcher: owner, study_id, session_id } = await recruit(run);
       const editor = await access.joined(owner, study_id, 'editor');

@@ -1,4 +1,4 @@
-/** @engines one: ownership stands in tables; the mails have a file of their own */
+/** @engines one: ownership is a row; another file tests the emails */
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -48,8 +48,8 @@ const read = async (person: TestPerson | null, path: string) =>
       .set(person?.headers ?? {})
   ).body as Record<string, unknown>;
 
-describe('A study that passes to another owner', () => {
-  it('is the new owner’s alone: names, people and invitations are lost to the former one at once', async () => {
+describe('A study that is transferred to another owner', () => {
+  it('belongs to the new owner only: the former one loses names, people and invitations at once', async () => {
     const recruiting = await recruit(run, { privacy_level: 'roster_on_start' });
     const { researcher: former, study_id, session_id } = recruiting;
     await taking(recruiting, await makePerson(run.source, { first_name: 'Grace' }));
@@ -83,7 +83,7 @@ describe('A study that passes to another owner', () => {
     );
   });
 
-  it('shuts out a former owner who chose to leave, in open pages too', async () => {
+  it('removes a former owner who chose to leave, also from open pages', async () => {
     const recruiting = await recruit(run);
     const { researcher: former, study_id, session_id } = recruiting;
     await close(recruiting);
@@ -107,7 +107,7 @@ describe('A study that passes to another owner', () => {
     watch.close();
   });
 
-  it('keeps the name under which somebody agreed, and names who answers for it now', async () => {
+  it('shows participants the researcher of their agreement, and the present owner', async () => {
     const former = await makeResearcher(run.source, { first_name: 'Old', last_name: 'Owner' });
     const recruiting = await recruit(run, { researcher: former });
     const { study_id } = recruiting;
@@ -131,7 +131,7 @@ describe('A study that passes to another owner', () => {
       researcher: { _id: owner._id },
       passed_to: null,
     });
-    // What is launched from now on stands under the new owner's name.
+    // Later launches name the new owner.
     const next = await run
       .http()
       .post(`/api/studies/${study_id}/sessions/`)
@@ -146,7 +146,7 @@ describe('A study that passes to another owner', () => {
     });
   });
 
-  it('may be offered by mail to somebody who has no role yet; the link counts once', async () => {
+  it('can be offered by email to a person without a role; the link works once', async () => {
     const former = await makeResearcher(run.source);
     const study = await makeStudy(run, former);
     expect(await access.offer(former, study, 'next@people.test', false)).toBe(201);
@@ -171,7 +171,7 @@ describe('A study that passes to another owner', () => {
 });
 
 describe('The offer of a study', () => {
-  it('is one at a time, also of two made at once, and is seen by both sides alone', async () => {
+  it('exists once at a time, also for concurrent offers, and is visible to both sides only', async () => {
     const former = await makeResearcher(run.source);
     const study = await makeStudy(run, former);
     const [one, two] = [
@@ -194,7 +194,7 @@ describe('The offer of a study', () => {
     expect(await access.offer(former, study, await makeResearcher(run.source))).toBe('not_found');
   });
 
-  it('ends after 14 days, and makes room for another one', async () => {
+  it('expires after 14 days, and then another one can be made', async () => {
     const former = await makeResearcher(run.source);
     const study = await makeStudy(run, former);
     const next = await access.joined(former, study, 'viewer');
@@ -207,7 +207,7 @@ describe('The offer of a study', () => {
     expect(await access.offer(former, study, next)).toBe(201);
   });
 
-  it('accepted while it is taken back, or while the collaborator is removed, is one of the two', async () => {
+  it('is either accepted or ended, when it is accepted while it is withdrawn or its receiver is removed', async () => {
     for (let n = 0; n < 6; n++) {
       const former = await makeResearcher(run.source);
       const study = await makeStudy(run, former);

@@ -4,11 +4,11 @@ import { ExportState } from '../../../server/data-rights/export-state';
 import type { RunningApp } from '../../support/app';
 import { askingOf } from './requesting';
 
-/** What a worker does about copies, with bytes of the test's own. */
+/** The work of a worker on copies, with bytes chosen by the test. */
 export const makingOf = (run: RunningApp) => {
   const [asking, work] = [askingOf(run), run.app.get(ExportState)];
 
-  /** In these parts. @returns whether it was wanted to the end */
+  /** Stores the copy in these parts. @returns whether it was accepted to the end */
   const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {
     const attempt = { exportId, tries: (await work.begin(exportId))?.tries ?? 0 };
     let size = 0;
@@ -30,7 +30,7 @@ export const makingOf = (run: RunningApp) => {
     return asking.one(headers, _id);
   };
 
-  /** How many parts there are of it, in the owner's eyes. */
+  /** The number of its parts, counted as the database owner. */
   const contents = async (id: string): Promise<number> => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

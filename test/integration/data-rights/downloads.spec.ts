@@ -10,15 +10,15 @@ let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 beforeAll(async () => {
-  // Moves its clock.
+  // An application of its own, whose clock the tests move.
   run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   ({ readyCopy } = makingOf(run));
 });
 afterAll(() => run.close());
 
-describe('The download', () => {
-  it('is a file to keep, by an address that is good for ten minutes, and leaves a record', async () => {
+describe('The download of a copy of one’s data', () => {
+  it('is an attachment at an address valid for ten minutes, and is recorded', async () => {
     const person = await makePerson(run.source);
     const copy = await readyCopy(person.headers, Buffer.from('PK\u0003\u0004 bytes'));
     expect(copy).toMatchObject({ state: 'ready', progress: 100, size: 10 });
@@ -51,7 +51,7 @@ describe('The download', () => {
       .expect(200);
   });
 
-  it('is not found at an address that was altered, nor at that of another copy', async () => {
+  it('cannot be found at an altered address, nor at that of another copy', async () => {
     const [mine, other] = [await makePerson(run.source), await makePerson(run.source)];
     const [copy, theirs] = [await readyCopy(mine.headers), await readyCopy(other.headers)];
     const url = new URL(copy.download_url ?? '');
@@ -75,7 +75,7 @@ describe('The download', () => {
     await altered(() => undefined).expect(200);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('can be resumed where it was interrupted', async () => {
     const person = await makePerson(run.source);
     const all = Buffer.from('0123456789abcdefghijABCDE');
     const copy = await readyCopy(
@@ -125,7 +125,7 @@ describe('The download', () => {
     ).toBe(9);
   });
 
-  it('breaks off when the copy is thrown away meanwhile', async () => {
+  it('stops when the copy is deleted meanwhile', async () => {
     const person = await makePerson(run.source);
     const parts = Array.from({ length: 120 }, () => Buffer.alloc(262_144, 1));
     const copy = await readyCopy(person.headers, ...parts);
@@ -133,7 +133,7 @@ describe('The download', () => {
     const answer = await fetch(`${run.url}${pathname}${search}`);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let got = (await reader.read()).value?.length ?? 0;
-    // More than sockets hold is still to come.
+    // More than the buffers of the sockets hold is still to come.
     await run.http().delete(`/api/exports/${copy._id}/`).set(person.headers).expect(204);
     await expect(
       (async () => {
@@ -145,7 +145,7 @@ describe('The download', () => {
     expect(got).toBeLessThan(120 * 262_144);
   });
 
-  it('is over when the sign-in that was given the address has ended; another sign-in has its own', async () => {
+  it('is invalid once the sign-in that got the address has ended; another sign-in has its own address', async () => {
     const person = await makePerson(run.source);
     const copy = await readyCopy(person.headers);
     await asking.fetchFile(copy.download_url ?? '').expect(200);
@@ -165,7 +165,7 @@ describe('The download', () => {
     await asking.fetchFile(elsewhere.download_url ?? '').expect(200);
   });
 
-  it('is over for an account that was disabled', async () => {
+  it('is invalid for a disabled account', async () => {
     const person = await makePerson(run.source);
     const copy = await readyCopy(person.headers);
     await run.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
@@ -175,7 +175,7 @@ describe('The download', () => {
   });
 
   it(
-    'ends the downloads of one copy after two hundred an hour, each of which is recorded for ever',
+    'is limited to two hundred an hour for each copy, since each is recorded permanently',
     async () => {
       const person = await makePerson(run.source);
       const copy = await readyCopy(person.headers);

@@ -1,4 +1,4 @@
-/** @engines one: the worker only builds what is read */
+/** @engines one: these tests read what a worker would have stored */
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
@@ -24,7 +24,7 @@ let make: ReturnType<typeof makingOf>['make'];
 let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 let contents: ReturnType<typeof makingOf>['contents'];
 beforeAll(async () => {
-  // Moves its clock, and jobs that look at every copy.
+  // An application of its own: the tests move its clock, and jobs handle every copy.
   run = await sharedApp();
   asking = askingOf(run);
   work = run.app.get(ExportState);
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-describe('Asking for a copy of everything held about oneself', () => {
-  it('is refused to somebody who is erased in the same moment, and leaves nothing', async () => {
+describe('A request for a copy of one’s data', () => {
+  it('leaves nothing if the account is erased at the same moment', async () => {
     const person = await makePerson(run.source);
     await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
       person._id,
@@ -49,7 +49,7 @@ describe('Asking for a copy of everything held about oneself', () => {
 });
 
 describe('The bytes of a copy', () => {
-  it('may be read by the role of the link alone, since they hold the account beside its participations', async () => {
+  it('can be read by the link role only, since they hold the account beside its participations', async () => {
     await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(
       /permission denied/,
     );
@@ -75,9 +75,9 @@ describe('The bytes of a copy', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('parts are sealed: a dump contains none of them in plain, and the owner downloads the original bytes', async () => {
+  it('are sealed: a dump contains no plain text, and the owner downloads the original bytes', async () => {
     const person = await makePerson(run.source);
-    // Bytes that are no UTF-8, in two parts.
+    // Bytes that are not valid UTF-8, in two parts.
     const parts = [Buffer.from([0x50, 0x4b, 0xff, 0xfe, 0x00, 0xc3, 0x28]), Buffer.from('the end')];
     const copy = await readyCopy(person.headers, ...parts);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
@@ -95,12 +95,12 @@ describe('The bytes of a copy', () => {
       ]);
     const file = await asking.fetchFile(copy.download_url ?? '').expect(200);
     expect(file.body).toEqual(Buffer.concat(parts));
-    // From the middle of the first part to the middle of the second one.
+    // A range from the middle of the first part to the middle of the second one.
     const piece = await asking.fetchFile(copy.download_url ?? '').set('range', 'bytes=3-9');
     expect([piece.status, piece.body]).toEqual([206, Buffer.concat(parts).subarray(3, 10)]);
   });
 
-  it('go when the copy is thrown away, with the account, and after seven days', async () => {
+  it('are deleted with the copy, with the account, and after seven days', async () => {
     const people = await Promise.all([
       makePerson(run.source),
       makePerson(run.source),
@@ -143,7 +143,7 @@ describe('The bytes of a copy', () => {
       () => asking.one(people[2]?.headers ?? { authorization: '' }, old),
       copies[2]?.download_url ?? '',
     ];
-    // By time already; the bytes follow.
+    // The state depends on the time; the job deletes the bytes later.
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
     await asking.fetchFile(url).expect(404);
     await tidy.run();
@@ -168,7 +168,7 @@ describe('The bytes of a copy', () => {
     expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
   });
 
-  it('that are gone are not told of any more when another copy is asked for, or when one of them is dismissed', async () => {
+  it('are not listed as expired once another copy is requested, or one of them is dismissed', async () => {
     const person = await makePerson(run.source);
     const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
     for (let n = 0; n < 2; n++) await readyCopy(person.headers);
@@ -186,7 +186,7 @@ describe('The bytes of a copy', () => {
     expect(await states()).toEqual([]);
   });
 
-  it('are stored once and only while they are wanted: not after the copy was thrown away, not by a second worker', async () => {
+  it('are stored once and only while needed: not after deletion, and not by a superseded worker', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
     expect(await work.begin(_id)).toMatchObject({
@@ -199,7 +199,7 @@ describe('The bytes of a copy', () => {
     expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });
     expect(await contents(_id)).toBe(0);
-    // The one that began first is still at it: nothing of it is taken any more.
+    // The first worker is still running, but nothing of it is accepted any more.
     expect(
       await Promise.all([
         work.keep(first, 8, Buffer.from('a')),
@@ -243,7 +243,7 @@ describe('The bytes of a copy', () => {
     expect(await contents(unwanted._id)).toBe(0);
   });
 
-  it('of an attempt that was given up are not kept', async () => {
+  it('are deleted when the attempt is given up', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
     await work.begin(_id);

@@ -1,4 +1,4 @@
-/** @engines long: the worker that builds it is reached by a queue */
+/** @engines long: the worker that makes the copy gets its job from a queue */
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import { Secrets } from '../../../server/platform/security/secrets';
@@ -45,8 +45,8 @@ afterAll(async () => {
 const parsed = (name: string, from = copy) =>
   JSON.parse(from[`${name}.json`] ?? '') as Record<string, Section>;
 
-describe('The copy', () => {
-  it('has a file for each kind of thing, an index for programs, and a page for people in their own language', () => {
+describe('The copy of a person’s data', () => {
+  it('has a file for each kind of data, an index for programs, and a page in the person’s language', () => {
     expect(Object.keys(copy).sort()).toEqual(
       [...exportedFiles.map((name) => `${name}.json`), 'README.txt', 'index.json'].sort(),
     );
@@ -69,7 +69,7 @@ describe('The copy', () => {
     expect(index.not_inside).toHaveLength(5);
   });
 
-  it('says who the person is and how they sign in, without anything that would let somebody else do so', () => {
+  it('contains account and sign-in methods, without any secret with which others could sign in', () => {
     expect(parsed('account').account).toEqual([
       expect.objectContaining({
         id: person._id,
@@ -118,7 +118,7 @@ describe('The copy', () => {
     expect(all).not.toMatch(/_hash"|"hash"|"secret"/);
   });
 
-  it('says in which studies the person took part, every move, and what was agreed to, word for word', () => {
+  it('contains participations, every move, and the exact agreements', () => {
     const { participations, moves } = parsed('participations');
     const pseudonym = run.app
       .get(Secrets)
@@ -148,7 +148,7 @@ describe('The copy', () => {
     ]);
   });
 
-  it('has the messages about the own participations, readable', () => {
+  it('contains the messages about own participations in plain text', () => {
     expect(parsed('messages').messages).toEqual([
       expect.objectContaining({
         participation_id: participationId,
@@ -158,7 +158,7 @@ describe('The copy', () => {
     ]);
   });
 
-  it('says who saw the name, which mails went out, what the audit log holds, and that this copy was asked for', () => {
+  it('contains who saw the name, sent emails, audit records, and the request for this copy', () => {
     expect(parsed('roster-accesses').own_name_shown).toEqual([
       expect.objectContaining({
         study_title: studyTitle,
@@ -179,7 +179,7 @@ describe('The copy', () => {
     expect(parsed('exports').exports).toEqual([expect.objectContaining({ state: 'running' })]);
   });
 
-  it('of a researcher holds studies, sessions and opened rosters, and nobody who took part', async () => {
+  it('of a researcher contains studies, sessions and opened rosters, and no data of participants', async () => {
     const theirs = await asking.copyOf(recruiting.researcher.headers);
     expect(parsed('studies', theirs)).toMatchObject({
       studies: [{ id: recruiting.study_id, title: studyTitle }],
@@ -196,7 +196,7 @@ describe('The copy', () => {
     expect(theirs['README.txt']).toContain('Your copy of everything');
   });
 
-  it('of an administrator holds the decisions, and calls those whom they were about somebody else', async () => {
+  it('of an administrator contains decisions, without the names of the people they are about', async () => {
     const [administrator, researcher] = [
       await makeAdministrator(run.source),
       await makeResearcher(run.source, { researcher_privilege: null }),

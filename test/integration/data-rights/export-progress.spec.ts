@@ -1,4 +1,4 @@
-/** @engines both: progress comes by the queue and the fan-out */
+/** @engines both: progress arrives by the queue and the fan-out */
 import { ExportState } from '../../../server/data-rights/export-state';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
@@ -30,8 +30,8 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-describe('While the copy is made', () => {
-  it('every open page of the person sees how far it is, and a mail without any secret says that it is ready', async () => {
+describe('While a copy is made', () => {
+  it('every open page of the person shows the progress, and an email without secrets says that it is ready', async () => {
     const reader = await makePerson(run.source);
     const page = await watcher(run.url, reader.token);
     expect(await page.watch('me')).toMatchObject({ ok: true });
@@ -57,8 +57,8 @@ describe('While the copy is made', () => {
   });
 });
 
-describe('When a copy is thrown away', () => {
-  it('every open page of the person hears of it', async () => {
+describe('When a copy expires', () => {
+  it('every open page of the person is informed', async () => {
     const reader = await makePerson(run.source);
     const page = await watcher(run.url, reader.token);
     expect(await page.watch('me')).toMatchObject({ ok: true });

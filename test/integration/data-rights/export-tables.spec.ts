@@ -4,7 +4,7 @@ import { undeclaredTables } from '../../../server/platform/context/gaps';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 
-describe('Every table', () => {
+describe('Every table of the database', () => {
   let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('Every table', () => {
 
   it('is declared by a context, with retention, personal data and erasure', async () => {
     const { rows } = await owner.query<{ name: string }>(
-      // Its partitions belong to a table.
+      // Partitions belong to their table.
       `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE n.nspname IN ('identity', 'platform', 'research') AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
     );
@@ -29,7 +29,7 @@ describe('Every table', () => {
     expect(capabilities.tables.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  it('that says it is erased by foreign key goes with the account', async () => {
+  it('declared as erased by foreign key is deleted with the account', async () => {
     const { rows } = await owner.query<{ name: string }>(
       `WITH RECURSIVE gone AS (
          SELECT 'identity.account'::regclass::oid AS id
@@ -49,7 +49,7 @@ describe('Every table', () => {
     expect(claimed.filter((name) => !cascades.includes(name))).toEqual([]);
   });
 
-  it('that points to an account is left out only where what it holds is in no form to give', async () => {
+  it('with a foreign key to accounts is part of the personal export', async () => {
     const { rows } = await owner.query<{ name: string }>(
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
       WHERE confrelid = 'identity.account'::regclass AND contype = 'f'`,
@@ -59,7 +59,7 @@ describe('Every table', () => {
     ).toEqual([]);
   });
 
-  it('gives no column that holds bytes or is called a secret', async () => {
+  it('exports no column that holds bytes or is named like a secret', async () => {
     const { rows } = await owner.query<{ table: string; name: string }>(
       `SELECT table_schema || '.' || table_name AS table, column_name AS name FROM information_schema.columns
        WHERE table_schema IN ('identity', 'platform') AND (data_type = 'bytea' OR column_name ~ '(hash|secret|challenge|password|key)$')`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-describe('Asking for a copy of everything held about oneself', () => {
+describe('A request for a copy of one’s data', () => {
   it('is answered at once with a copy that waits for a worker', async () => {
     const person = await makePerson(run.source);
     const body = await bodyOf(asking.ask(person.headers).expect(202));
@@ -49,7 +49,7 @@ describe('Asking for a copy of everything held about oneself', () => {
     ).toBe(1);
   });
 
-  it('makes one and refuses the others while it is under way, however many ask at once', async () => {
+  it('is refused while another copy is being made, also for concurrent requests', async () => {
     const person = await makePerson(run.source);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => asking.ask(person.headers).then((a) => a)),
@@ -65,7 +65,7 @@ describe('Asking for a copy of everything held about oneself', () => {
     await asking.ask(person.headers).expect(202);
   });
 
-  it('is for oneself alone: nobody else finds, downloads or throws away the copy', async () => {
+  it('creates a copy that other people cannot find, download or delete', async () => {
     const [mine, other] = [await makePerson(run.source), await makePerson(run.source)];
     const copy = await readyCopy(mine.headers);
     await run.http().get(`/api/exports/${copy._id}/`).set(other.headers).expect(404);
@@ -76,14 +76,14 @@ describe('Asking for a copy of everything held about oneself', () => {
   });
 });
 
-describe('A limit a day', () => {
+describe('The limit for copies in a day', () => {
   let limited: RunningApp;
   beforeAll(async () => {
     limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => limited.close());
 
-  it('of five holds also for copies that were thrown away, and a refusal does not count', async () => {
+  it('is five, including deleted ones, and refused requests do not count', async () => {
     const person = await makePerson(run.source);
     const { ask } = askingOf(limited);
     for (let n = 0; n < 5; n++) {

@@ -1,4 +1,4 @@
-/** @engines one: what fails is not the queue */
+/** @engines one: the failures are not of the queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
@@ -16,7 +16,7 @@ let owner: Client;
 let workers: RunningWorkers | undefined;
 const programs: Program[] = [];
 beforeAll(async () => {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('A copy that cannot be made', () => {
   it(
-    'is tried again, and after some tries shown as failed; another may be asked for',
+    'is retried, and marked as failed after several tries; another one can be requested',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
@@ -64,7 +64,7 @@ describe('A copy that cannot be made', () => {
   );
 
   it(
-    'at first is made when what was in the way is gone',
+    'at first is completed when the cause is fixed',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
@@ -90,10 +90,10 @@ describe('A copy that cannot be made', () => {
   );
 });
 
-describe('A worker that is killed half-way', () => {
-  it('leaves a copy that another worker makes, once', async () => {
+describe('A worker that is killed while it makes a copy', () => {
+  it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // The worker reads the mails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);
@@ -110,7 +110,7 @@ describe('A worker that is killed half-way', () => {
     const copy = await eventually(
       () => asking.one(person.headers, _id),
       (now) => now.state === 'ready',
-      // The queue takes the job from the dead worker after twenty to twenty-five seconds.
+      // The queue gives the job of the dead worker to another one after twenty to twenty-five seconds.
       60_000,
     );
     const files = asking.unpack(
@@ -123,6 +123,6 @@ describe('A worker that is killed half-way', () => {
       (await owner.query('SELECT first_byte FROM identity.export_part WHERE export_id = $1', [_id]))
         .rows,
     ).toEqual([{ first_byte: 0 }]);
-    // Longer than the wait for the copy, and two programs start.
+    // Longer than the wait for the copy and the start of two programs.
   }, 120_000);
 });

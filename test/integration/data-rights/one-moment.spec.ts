@@ -1,4 +1,4 @@
-/** @engines long: the worker that builds it is reached by a queue */
+/** @engines long: the worker that makes the copy gets its job from a queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -11,14 +11,14 @@ import { startTestWorkers } from '../../support/workers';
 import { askingOf } from './requesting';
 
 type Rows = Record<string, unknown>[];
-/** What a seal adds to a part: version, nonce and tag, in bytes. */
+/** The bytes that sealing adds to a part: version, nonce and tag. */
 const seal = 3 + 12 + 16;
 let run: RunningApp;
 let workers: RunningWorkers;
 let asking: ReturnType<typeof askingOf>;
 let owner: Client;
 beforeAll(async () => {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(run);
   asking = askingOf(run);
@@ -39,8 +39,8 @@ const downloaded = async (who: TestPerson, id: string) =>
       .body as Buffer,
   );
 
-describe('A copy', () => {
-  it('is of one moment: what changes while it is made is as it was, in the files that are still to come too', async () => {
+describe('A copy of a person’s data', () => {
+  it('shows all data as of one moment, although they change while it is made', async () => {
     const person = await makePerson(run.source);
     const happened = () =>
       run.app
@@ -53,7 +53,7 @@ describe('A copy', () => {
           ),
         );
     await happened();
-    // The worker reads the mails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -69,7 +69,7 @@ describe('A copy', () => {
     const signIns = (copy: Record<string, string>) =>
       parsed(copy, 'audit-log').records?.filter((r) => r.action === 'signed-in').length;
     const copy = await downloaded(person, _id);
-    // On a machine so slow that the wait for the mails ended first, it was made anew, with both.
+    // On a machine so slow that the wait for the lock timed out, a later attempt contains both.
     const {
       rows: [made],
     } = await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [
@@ -79,7 +79,7 @@ describe('A copy', () => {
     expect(signIns(await asking.copyOf(person.headers))).toBe(2);
   });
 
-  it('of very many rows is read in pages, kept in parts, and has each row once, in its order', async () => {
+  it('with very many rows is read in pages, stored in parts, and has each row once and in order', async () => {
     const [person, study] = [await makePerson(run.source), await recruit(run, { capacity: 1000 })];
     await owner.query(
       `WITH taken AS (
@@ -102,7 +102,7 @@ describe('A copy', () => {
        FROM generate_series(1, 400) n`,
       [person._id, study.researcher._id, study.study_id, study.session_id],
     );
-    // Random enough to be more than one part when it is compressed.
+    // Random enough for more than one part after compression.
     await owner.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
        SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}',
@@ -157,7 +157,7 @@ describe('A copy', () => {
     );
   });
 
-  it('is not made twice where two workers have begun with it, and the one that came later makes it', async () => {
+  it('is made once if two workers have begun it: by the later one', async () => {
     const person = await makePerson(run.source);
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
@@ -175,8 +175,8 @@ describe('A copy', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow one is refused, does not count the event as dealt with, and begins anew, since there
-    // is no other here.
+    // The slow worker is refused, does not record the event as done, and starts a new attempt, since there
+    // is no other worker here.
     await asking.ready(person.headers, _id);
     expect(
       (

@@ -6,14 +6,14 @@ import { eventually } from '../../support/wait';
 import { Inbox } from '../mail/inbox';
 import { bodyOf } from '../../support/body-of';
 
-/** Recent enough that the retention leaves the row: a month ago. */
+/** A month ago: recent enough that retention keeps the row. */
 export const lastDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
 
 export const studyTitle = 'Farben und Wörter';
 
 /**
- * A person of whom there is something in each file of the copy: took part by name, asked for a new
- * password, has a linked identity and a second factor. All mails about it have been sent.
+ * A person with data in each file of the copy, who took part by name, requested a new password, and has
+ * a linked identity and a second factor. All emails about it have been sent.
  */
 export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
   const person = await makePerson(run.source, {
@@ -82,7 +82,7 @@ export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
     () => inbox.to(person.email).length,
     (n) => n >= 2,
   );
-  // The server's yes comes before our own note of it.
+  // The mail server accepts an email before our record of it is stored.
   await eventually(
     () => run.source.query<unknown[]>(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`),
     (claimed) => claimed.length === 0,

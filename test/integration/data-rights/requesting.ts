@@ -6,7 +6,7 @@ import { eventually } from '../../support/wait';
 
 type Headers = { authorization: string };
 
-/** What a person does about copies, over HTTP. */
+/** The requests of a person about copies. */
 export const askingOf = (run: RunningApp) => {
   const ask = (headers: Headers) => run.http().post('/api/exports/').set(headers);
   const list = async (headers: Headers) =>
@@ -21,7 +21,7 @@ export const askingOf = (run: RunningApp) => {
       () => one(headers, id),
       (copy) => copy.state === 'ready',
     );
-  /** The address names the public api, which is this server. */
+  /** Replaces the public API's address by that of this server. */
   const fetchFile = (url: string) => {
     const { pathname, search } = new URL(url);
     return request(run.url)
@@ -37,7 +37,7 @@ export const askingOf = (run: RunningApp) => {
     Object.fromEntries(
       Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]),
     );
-  /** Asks, waits, downloads. */
+  /** Requests a copy, waits for it, and downloads it. */
   const copyOf = async (headers: Headers): Promise<Record<string, string>> => {
     const { _id } = (await ask(headers).expect(202)).body as DataExport;
     const copy = await ready(headers, _id);

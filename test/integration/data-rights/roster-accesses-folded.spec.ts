@@ -4,7 +4,7 @@ import { cloneDatabase } from '../../support/engines';
 import { makePerson, makeResearcher } from '../../support/people';
 import { manyRecruiting } from '../../support/recruiting';
 
-it('the migration keeps the first of each day, person, researcher and session, and can be undone', async () => {
+it('the migration keeps the first access of each day, person, researcher and session, and can be reverted', async () => {
   const engines = await cloneDatabase();
   const source = new DataSource({ type: 'postgres', url: engines.migrationDatabaseUrl });
   await source.initialize();

@@ -18,7 +18,7 @@ const exportOf = (person: TestPerson, state: string) =>
 type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null };
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands by their classes, which are known to an application of this file only.
+  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
 });
 afterAll(() => run.close());
@@ -52,8 +52,8 @@ const seen = (person: TestPerson, researcher: string, session: Recruiting, at: s
      VALUES ('${randomUUID()}', '${person._id}', '${researcher}', '${session.study_id}', '${session.session_id}', '${at}')`,
   );
 
-describe('Who opened a roster with my name on it', () => {
-  it('is told with study, researcher and time; nobody else is told', async () => {
+describe('An access to a roster', () => {
+  it('is shown with study, researcher and time to the people whose names it showed, and to no others', async () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start', title: 'Faces' });
     const [person, beside] = [await started(study), await makePerson(run.source)];
     expect(await accesses(person)).toEqual({ items: [], next_cursor: null });
@@ -77,14 +77,14 @@ describe('Who opened a roster with my name on it', () => {
     await run.http().get('/api/roster-accesses/').expect(401);
   });
 
-  it('is not told of a roster that showed no name', async () => {
+  it('is not shown if the roster showed no names', async () => {
     const study = await recruit(run, { privacy_level: 'anonymous' });
     const person = await started(study);
     await open(study);
     expect((await accesses(person)).items).toEqual([]);
   });
 
-  it('is told once a day for each researcher and session, with the first time of the day', async () => {
+  it('is recorded once a day for each researcher and session, with the first time of the day', async () => {
     const [one, two] = [
       await recruit(run, { privacy_level: 'roster_on_start' }),
       await recruit(run, { privacy_level: 'roster_on_start' }),
@@ -112,7 +112,7 @@ describe('Who opened a roster with my name on it', () => {
     ]);
   });
 
-  it('is told with the first time of a day on which the roster was opened again and again', async () => {
+  it('keeps the first time of the day when the roster is opened several times', async () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await started(study);
     await Promise.all([open(study), open(study), open(study)]);
@@ -121,12 +121,12 @@ describe('Who opened a roster with my name on it', () => {
     await open(study);
     const again = (await accesses(person)).items;
     expect(again.at(-1)).toEqual(first.at(-1));
-    // Two lines where midnight (UTC) passed between the openings.
+    // There are two lines if midnight (UTC) passed between the openings.
     expect(new Set(again.map(({ at }) => at.slice(0, 10))).size).toBe(again.length);
     expect((await accesses(late)).items).toHaveLength(1);
   });
 
-  it('comes in pages, the newest first, without losing or repeating a line, also where times differ by microseconds', async () => {
+  it('is listed in pages, newest first, each once, also if times differ by microseconds only', async () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
     const researchers = Array.from({ length: 7 }, () => randomUUID());
@@ -155,8 +155,8 @@ describe('Who opened a roster with my name on it', () => {
   });
 });
 
-describe('A researcher who is erased', () => {
-  it('takes along the bytes of the copies of those whose names they saw, but for what no worker has begun, and they are told', async () => {
+describe('The erasure of a researcher', () => {
+  it('deletes copies of people whose names they saw, except waiting ones, and informs these people', async () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
     const [one, two, beside] = [
       await started(study),

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-describe('What a copy is made of', () => {
+describe('The snapshot from which a copy is made', () => {
   const take = <T>(work: (snapshot: Snapshot) => Promise<T>) => run.app.get(Snapshots).take(work);
 
-  it('is read in a transaction that can write nothing, under either role', async () => {
+  it('is a transaction that cannot write, under either role', async () => {
     const person = await makePerson(run.source);
     for (const role of ['commonlab_app', 'commonlab_link'] as const) {
       await expect(
@@ -35,7 +35,7 @@ describe('What a copy is made of', () => {
     ).rejects.toThrow(/read-only transaction/);
   });
 
-  it('is found under the role that may read it alone: only the link names participations, and the application reads them', async () => {
+  it('is read under the role with the right: only the link role finds participations, the application reads them', async () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT account FROM identity.participation_link', [])),
     ).rejects.toThrow(/permission denied/);
@@ -45,7 +45,7 @@ describe('What a copy is made of', () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT 1 FROM identity.totp', [], 'commonlab_link')),
     ).rejects.toThrow(/permission denied/);
-    // After a page of the link, the next statement of the application is the application's again.
+    // After a page under the link role, the next statement runs under the application's role.
     await expect(
       take(async (snapshot) => {
         for await (const _ of snapshot.pages(
@@ -58,7 +58,7 @@ describe('What a copy is made of', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('is the same for every file, whoever changes it in between, and nobody waits for it', async () => {
+  it('is the same for every file, while others can change the data without waiting', async () => {
     const person = await makePerson(run.source);
     const seen = await take(async (snapshot) => {
       await run.source.query(`UPDATE identity.account SET first_name = 'Changed' WHERE id = $1`, [

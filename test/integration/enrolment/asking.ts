@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 
-/** A participation, or a refusal. */
+/** The body of an answer: a participation or a refusal. */
 export interface Seat {
   _id: string;
   state: string;
@@ -14,7 +14,7 @@ export interface Answered<Body = Seat> {
   body: Body;
 }
 
-/** Requests that reach the server in the order in which they are made, without a network. */
+/** Requests without a network, which reach the server in the order in which they are made. */
 export const askingOf = (run: Pick<RunningApp, 'app'>) => {
   const ask = async <Body = Seat>(
     method: 'GET' | 'POST' | 'PUT',

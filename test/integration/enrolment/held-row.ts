@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { RunningApp } from '../../support/launch-app';
 
 /**
- * Rows that a foreign connection holds, as a long transaction of another program would.
+ * Locks rows on a separate connection, like a long transaction of another program.
  * @returns ends that transaction
  */
 export async function holdRows(

@@ -5,15 +5,15 @@ import { recruit, seats } from '../../support/recruiting';
 import { erased } from '../accounts/deletion/erased';
 import { bodyOf } from '../../support/body-of';
 
-describe('a participant who leaves the platform for good', () => {
+describe('A participant who deletes the account', () => {
   let run: RunningApp;
   beforeAll(async () => {
-    // Executes commands by their classes, which are known to an application of this file only.
+    // An application of its own, since the test executes commands by their classes.
     run = await sharedApp();
   });
   afterAll(() => run.close());
 
-  it('gives the seat to the one who waits, and stays in the data as a pseudonym that cannot be resolved', async () => {
+  it('frees the seat for the waitlist, and stays in the data under a pseudonym that cannot be resolved', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [leaver, waiter] = await makePeople(run.source, 2);
     if (!leaver || !waiter) throw new Error('two people');

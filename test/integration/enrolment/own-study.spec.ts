@@ -19,8 +19,8 @@ const buttonFor = async (r: Recruiting, who: TestPerson) =>
     }>('GET', `/api/studies/${r.study_id}/`, who)
   ).body;
 
-describe('Who runs a study', () => {
-  it('takes no seat in it, nor a place on its waitlist', async () => {
+describe('A researcher who runs a study', () => {
+  it('cannot enrol in it, nor join its waitlist', async () => {
     const r = await recruit(run, { capacity: 1 });
     const own = await asking.enrol(r, r.researcher);
     expect(own).toMatchObject({ status: 403, body: { code: 'own_study' } });
@@ -32,7 +32,7 @@ describe('Who runs a study', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 0 });
   });
 
-  it('reads at the button why, before anything else that the study asks for', async () => {
+  it('reads at the button that it is an own study, before any other reason', async () => {
     const r = await recruit(run, { eligibility: [{ filter: 'age', range: { lower: 30 } }] });
     expect(await buttonFor(r, r.researcher)).toMatchObject({
       own: true,
@@ -40,13 +40,13 @@ describe('Who runs a study', () => {
     });
   });
 
-  it('takes a seat in the studies of others', async () => {
+  it('can enrol in the studies of others', async () => {
     const [r, other] = [await recruit(run), await makeResearcher(run.source)];
     expect(await buttonFor(r, other)).toMatchObject({ enrolment: { button: 'enroll_now' } });
     expect((await asking.enrol(r, other)).status).toBe(201);
   });
 
-  it('keeps the seat that they had before it became theirs, and gets no other', async () => {
+  it('keeps a seat from before they became the owner, and cannot enrol after leaving it', async () => {
     const r = await recruit(run);
     const heir = await makeResearcher(run.source);
     const { body } = await asking.enrol(r, heir);

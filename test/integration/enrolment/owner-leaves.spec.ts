@@ -17,7 +17,7 @@ let run: RunningApp;
 let workers: RunningWorkers | undefined;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
 });
@@ -64,8 +64,8 @@ const erase = ({ researcher }: Recruiting) =>
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
 const deadlines = () => run.app.get(Deadlines, { strict: false });
 
-describe('A researcher whose account is disabled', () => {
-  it('recruits no one: what is open pauses, what opens later stays shut until the account is enabled again', async () => {
+describe('A disabled researcher account', () => {
+  it('pauses its open sessions and keeps later ones from opening until the account is enabled', async () => {
     const open = await recruit(run);
     const later = await recruit(run, { researcher: open.researcher, opens_at: inAWhile(hours(1)) });
     await disable(open).expect(200);
@@ -84,10 +84,10 @@ describe('A researcher whose account is disabled', () => {
     ]);
   });
 
-  it('opens nothing by a request that was under way: it is refused, or pauses after all', async () => {
+  it('leaves no session open after a concurrent launch or resumption: the request is refused, or the session pauses', async () => {
     const outcomes = new Set<number>();
     const sessions: Recruiting[] = [];
-    // The disabling comes before, while and after the others are done, on a busy machine too.
+    // The delays let the disabling come before, during and after the others, also on a busy machine.
     for (const delay of [0, 2, 5, 10, 20, 40, 80, 160, 320]) {
       const open = await recruit(run);
       await change(open, 'paused').expect(200);
@@ -104,8 +104,8 @@ describe('A researcher whose account is disabled', () => {
       sessions.push(open, late);
     }
     expect(outcomes.has(200)).toBe(true);
-    // A request that came before the disabling has opened its session, and later ones are refused:
-    // the reaction pauses what is open.
+    // A request that came before the disabling may have opened its session; later ones are refused.
+    // The reaction pauses what is open.
     await startThem();
     await eventually(
       async () =>
@@ -116,11 +116,11 @@ describe('A researcher whose account is disabled', () => {
     workers = undefined;
   });
 
-  it('is refused a launch and a resumption even with a token that is still good', async () => {
+  it('cannot launch or resume a session, even if its request passed authentication before', async () => {
     const open = await recruit(run);
     await change(open, 'paused').expect(200);
     const late = await makeLate(open);
-    // Disabled between the guard and the transaction: held from outside, so that both wait for it.
+    // The account is disabled between guard and transaction: a lock from outside makes both wait.
     const held = run.source.createQueryRunner();
     await held.startTransaction();
     await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
@@ -144,8 +144,8 @@ describe('A researcher whose account is disabled', () => {
   });
 });
 
-describe('A researcher who is about to be erased', () => {
-  it('recruits no one from the request on; the purge closes what there is and archives the studies', async () => {
+describe('A researcher account with a requested deletion', () => {
+  it('pauses its sessions at once; the purge then closes them and archives the studies', async () => {
     const open = await recruit(run, { capacity: 1 });
     const later = await recruit(run, { researcher: open.researcher, opens_at: inAWhile(days(31)) });
     const other = await recruit(run);
@@ -188,7 +188,7 @@ describe('A researcher who is about to be erased', () => {
     expect(JSON.stringify(catalogue)).not.toContain(open.study_id);
   });
 
-  it('who signs in again before keeps everything; what was paused is resumed by hand', async () => {
+  it('keeps everything if its owner signs in before the purge, and can resume the paused session', async () => {
     const open = await recruit(run);
     await erase(open);
     await startThem();
@@ -208,7 +208,7 @@ describe('A researcher who is about to be erased', () => {
   });
 });
 
-/** Another session of the study, not launched yet. */
+/** Another session of the study, not launched. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
   const body = await bodyOf(
     run

@@ -14,8 +14,8 @@ import type { RunningApp } from '../../support/launch-app';
 import type { Recruiting } from '../../support/recruiting';
 
 /**
- * The mail about a participation, as the workers would write it now.
- * @returns null where it would not be sent
+ * The email about a participation, as the workers would write it now.
+ * @returns null if it would not be sent
  */
 export async function writtenMail(
   run: RunningApp,

@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue; the test deletes what the retention would */
+/** @engines one: no queue is used; the test runs the deletion of the retention */
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { counted, retentionStatements } from '../../../workers/retention.job';
@@ -12,7 +12,7 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock of its own: what is shown depends on the day.
+// An application of its own, whose clock the tests move, since what is shown depends on the day.
 beforeAll(async () => {
   run = await sharedApp({ clock });
   outside = outsideOf(run);
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-describe('What arrived', () => {
-  it('an anonymous session shows a return by tag and day from the next day on, without a time', async () => {
+describe('A return from an external study', () => {
+  it('is shown for an anonymous session by tag and day, from the next day on, without a time', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     await outside.redirect(signed(secret, sent, 'completed'));
@@ -46,7 +46,7 @@ describe('What arrived', () => {
     expect(kept).not.toContain(`T${clock.now().toISOString().slice(11, 16)}`);
   });
 
-  it('completes nothing in a session whose launch froze another way to take part', async () => {
+  it('completes nothing in a session that was launched with another way to take part', async () => {
     const r = await outside.recruitOutside({ runtime: { kind: 'onsite' } });
     const person = await makePerson(run.source);
     const id = (await outside.asking.enrol(r, person)).body._id;
@@ -60,7 +60,7 @@ describe('What arrived', () => {
     expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
   });
 
-  it('is shown with its moment where the session shows names', async () => {
+  it('is shown with its time if the session shows names', async () => {
     const { r, sent } = await outside.start(
       await outside.recruitOutside({ privacy_level: 'roster_on_start' }),
     );
@@ -70,7 +70,7 @@ describe('What arrived', () => {
     expect(arrived).toMatchObject([{ result: 'done', last_at: expect.any(String) as string }]);
   });
 
-  it('shows a participant only what is about them', async () => {
+  it('is shown to its own participant only', async () => {
     const r = await outside.recruitOutside();
     const [a, b] = [await outside.start(r), await outside.start(r)];
     const { secret } = await outside.proofs(r);
@@ -79,7 +79,7 @@ describe('What arrived', () => {
     expect((await outside.own(b.id, b.person)).body.arrived).toEqual([]);
   });
 
-  it('is gone after 90 days', async () => {
+  it('is deleted after 90 days', async () => {
     const { r, sent } = await outside.start(await outside.recruitOutside());
     const { token } = await outside.proofs(r);
     const { session, participant } = sent;

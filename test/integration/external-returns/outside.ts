@@ -8,14 +8,14 @@ import { makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
 import { askingOf } from '../enrolment/asking';
 
-/** What the link carried to the external study. */
+/** The values in the link to the external study. */
 export interface Sent {
   participant: string;
   study: string;
   session: string;
   participation: string;
 }
-/** What the address of the study outside says under the usual names. */
+/** The parameters of the external study's address, under the usual names. */
 function sentIn(url: string): Sent {
   const { searchParams } = new URL(url);
   const of = (name: string) => searchParams.get(name) ?? '';
@@ -29,12 +29,12 @@ function sentIn(url: string): Sent {
 export interface Taking {
   r: Recruiting;
   person: TestPerson;
-  /** The participation, which only the participant and we know. */
+  /** The participation's id, which only the participant and the server know. */
   id: string;
   sent: Sent;
 }
 
-/** The external study's side, written from its description and not from the server's code. */
+/** The external study's side, written from its documentation and not from the server's code. */
 export const signed = (secret: string, { session, participant }: Sent, outcome: string) => ({
   session,
   participant,
@@ -66,7 +66,7 @@ export const outsideOf = (run: RunningApp) => {
       `/api/participations/${id}/external/`,
       who,
     );
-  /** A participant who started, and what their link carries. */
+  /** A participant who started, with the values in their link. */
   const start = async (r: Recruiting): Promise<Taking> => {
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;
@@ -83,7 +83,7 @@ export const outsideOf = (run: RunningApp) => {
         r.researcher,
       )
     ).body;
-  /** `who`: the browser that comes back is signed in. */
+  /** `who`: the account that is signed in in the returning browser. */
   const redirect = (body: object, who?: TestPerson) =>
     ask<ReturnAnswer>('POST', '/api/external-returns/', who, body);
   const server = (body: object) =>

@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue */
+/** @engines one: no queue is used */
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -7,7 +7,7 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock and limits of its own: wrong codes are tried until no more is accepted.
+// An application with its own clock and limits: wrong codes are tried until the limit.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = outsideOf(run);
@@ -17,8 +17,8 @@ afterAll(() => run.close());
 
 const done = { result: 'done', reason: null };
 
-describe('What a return must prove', () => {
-  it('refuses a signature of another study, participant or outcome, and names no participant', async () => {
+describe('The proof of a return', () => {
+  it('is refused if its signature is of another study, participant or outcome, and the answer names no participant', async () => {
     const [a, b] = [
       await outside.start(await outside.recruitOutside()),
       await outside.start(await outside.recruitOutside()),
@@ -43,7 +43,7 @@ describe('What a return must prove', () => {
       });
     for (const { id } of [a, b, neighbour])
       expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
-    // A participant's browser may have brought it: shown once the day is over.
+    // A participant's browser may have sent it, so it is shown after the day.
     expect((await outside.proofs(a.r)).arrived).toEqual([]);
     await aDayAgo(run, a.r.session_id);
     const { arrived } = await outside.proofs(a.r);
@@ -53,7 +53,7 @@ describe('What a return must prove', () => {
     expect(arrived.reduce((sum, { times }) => sum + times, 0)).toBe(4);
   });
 
-  it('refuses the token of another session, and what no researcher has looked at proves nothing', async () => {
+  it('is refused with the token of another session, also before a researcher first opens the page', async () => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const other = await outside.proofs(await outside.recruitOutside());
     const { session, participant } = sent;
@@ -66,7 +66,7 @@ describe('What a return must prove', () => {
     expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
   });
 
-  it('ends the former secret, token and codes at once when they are renewed', async () => {
+  it('is refused with the former secret, token or codes at once after they are renewed', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const old = await outside.proofs(r);
     const path = `/api/sessions/${r.session_id}/external-returns/`;
@@ -84,7 +84,7 @@ describe('What a return must prove', () => {
     expect((await outside.type(id, person, renewed.body.codes.completed)).body).toMatchObject(done);
   });
 
-  it('limits wrong codes of one participation, and not the right one of another', async () => {
+  it('can be tried a limited number of times by each participant, without effect on others', async () => {
     const r = await outside.recruitOutside();
     const [a, b] = [await outside.start(r), await outside.start(r)];
     const { codes } = await outside.proofs(r);

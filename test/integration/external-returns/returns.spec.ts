@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue; the mail is written by the test */
+/** @engines one: no queue is used; the test writes the email */
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -11,7 +11,7 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock and limits of its own: returns come after deadlines, and codes are tried.
+// An application with its own clock and limits: returns arrive after deadlines, and codes are tried.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = outsideOf(run);
@@ -22,7 +22,7 @@ afterAll(() => run.close());
 const done = { result: 'done', reason: null };
 
 describe('The link to an external study', () => {
-  it('carries the pseudonym, study, session, and the roster’s tag instead of the participation', async () => {
+  it('contains pseudonym, study, session, and the roster’s tag instead of the participation', async () => {
     const r = await outside.recruitOutside();
     const { id, person, sent } = await outside.start(r);
     const { url } = (await outside.own(id, person)).body;
@@ -38,7 +38,7 @@ describe('The link to an external study', () => {
     expect(url).not.toContain(id);
   });
 
-  it('carries the participation itself where the session shows names, under alias names', async () => {
+  it('contains the participation itself under alias names, if the session shows names', async () => {
     const r = await outside.recruitOutside({
       privacy_level: 'roster_on_start',
       runtime: {
@@ -55,7 +55,7 @@ describe('The link to an external study', () => {
     expect(searchParams.get('pid')).toBe(id);
   });
 
-  it('is the participant’s alone, and only while they take part', async () => {
+  it('is available to the participant only, and only while they take part', async () => {
     const r = await outside.recruitOutside();
     const person = await makePerson(run.source);
     const id = (await outside.asking.enrol(r, person)).body._id;
@@ -68,7 +68,7 @@ describe('The link to an external study', () => {
 });
 
 describe('A participation in an external study', () => {
-  it('is not completed by a click of its participant', async () => {
+  it('cannot be completed by a click of its participant', async () => {
     const { id, person } = await outside.start(await outside.recruitOutside());
     const click = await outside.asking.transition(id, person, 'complete');
     expect([click.status, click.body.code]).toEqual([409, 'return_required']);
@@ -79,7 +79,7 @@ describe('A participation in an external study', () => {
     ['completed', 'completed'],
     ['failed_check', 'completed'],
     ['screened_out', 'screened_out'],
-  ])('ends by a signed redirect that says %s: %s', async (outcome, state) => {
+  ])('ends after a signed redirect with %s as %s', async (outcome, state) => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     const answer = await outside.redirect(signed(secret, sent, outcome));
@@ -91,7 +91,7 @@ describe('A participation in an external study', () => {
     ['completed', 'completed'],
     ['failed_check', 'completed'],
     ['screened_out', 'screened_out'],
-  ] as const)('ends by a call with the token that says %s: %s', async (outcome, state) => {
+  ] as const)('ends after a server call with %s as %s', async (outcome, state) => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const { token } = await outside.proofs(r);
     const { session, participant } = sent;
@@ -104,7 +104,7 @@ describe('A participation in an external study', () => {
     ['completed', 'completed'],
     ['failed_check', 'completed'],
     ['screened_out', 'screened_out'],
-  ] as const)('ends by the typed code for %s: %s', async (outcome, state) => {
+  ] as const)('ends after the typed code for %s as %s', async (outcome, state) => {
     const { r, id, person } = await outside.start(await outside.recruitOutside());
     const { codes } = await outside.proofs(r);
     const typed = ` ${codes[outcome].slice(0, 4).toLowerCase()}-${codes[outcome].slice(4)}`;
@@ -113,7 +113,7 @@ describe('A participation in an external study', () => {
     expect(await outside.moves(id)).toEqual(['enrolled', 'started', state]);
   });
 
-  it('frees the seat when it is screened out, and its mail does not speak of approval', async () => {
+  it('frees the seat when it is screened out, and the email does not mention approval', async () => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside({ capacity: 1 }));
     const { secret } = await outside.proofs(r);
     await outside.redirect(signed(secret, sent, 'screened_out'));
@@ -124,7 +124,7 @@ describe('A participation in an external study', () => {
     expect(mail?.content.text).not.toContain('Nobody objected');
   });
 
-  it('is completed once by redirect and server at the same moment', async () => {
+  it('is completed once by concurrent redirects and server calls', async () => {
     const { r, id, person, sent } = await outside.start(
       await outside.recruitOutside({ privacy_level: 'roster_on_start' }),
     );
@@ -152,7 +152,7 @@ describe('A participation in an external study', () => {
   });
 
   it.each(['anonymous', 'roster_on_start'] as const)(
-    'tells the study that repeats a return what is so already, in a session that is %s',
+    'answers "already" to a study that repeats a return, in a session that is %s',
     async (privacy_level) => {
       const { r, sent } = await outside.start(await outside.recruitOutside({ privacy_level }));
       const { token } = await outside.proofs(r);
@@ -169,7 +169,7 @@ describe('A participation in an external study', () => {
   );
 
   it.each(['anonymous', 'roster_on_start'] as const)(
-    'tells the participant who comes back a second time what is so already, in a session that is %s',
+    'answers "already" to a participant who returns a second time, in a session that is %s',
     async (privacy_level) => {
       const { r, person, sent } = await outside.start(
         await outside.recruitOutside({ privacy_level }),
@@ -183,7 +183,7 @@ describe('A participation in an external study', () => {
     },
   );
 
-  it('does not come back after its time, and the return says so', async () => {
+  it('cannot be completed after its time, and the answer says so', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     await run.source.query(

@@ -1,4 +1,4 @@
-/** @long all that may happen on a day, for each pair of returns */
+/** @long everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { aDayAgo } from '../../support/a-day-ago';
 import type { RunningApp } from '../../support/launch-app';
@@ -24,7 +24,7 @@ const sweeps = (state: string) => (of: Taking) =>
        updated_at = now() WHERE id = $1`,
     [of.id, state],
   );
-/** What may happen today, by a started participant or by time. */
+/** What can happen today, by a started participant or by a deadline. */
 const today: Record<string, (of: Taking) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   withdrew: ({ id, person }) => outside.asking.transition(id, person, 'withdraw'),
@@ -48,7 +48,7 @@ async function answers(r: Recruiting, { session, participant }: Sent, outcomes: 
     said.push(await outside.server({ session, participant, outcome, token }));
   return said;
 }
-/** As `answers`, by addresses that the study signed and asks itself. */
+/** Like `answers`, with addresses that the study signs and requests itself. */
 async function answersToAddresses(r: Recruiting, sent: Sent, outcomes: readonly string[]) {
   const { secret } = await outside.proofs(r);
   const said: unknown[] = [];
@@ -60,7 +60,7 @@ describe.each(['yesterday', 'today'])(
   'An external study whose participant began %s, in an anonymous session',
   (began) => {
     it.each(asked)(
-      'is answered alike to %s and %s, whatever the participant did today, and its people read the same',
+      'gets the same answers to %s and %s whatever the participant did today, and its researchers see the same',
       async (...outcomes) => {
         const told: Record<string, unknown> = {};
         const { nothing, ...others } = today;
@@ -90,8 +90,8 @@ describe.each(['yesterday', 'today'])(
   },
 );
 
-describe('A return to an anonymous session that the participation did not allow', () => {
-  it('the return changes nothing; the participant reads so at once, and the researchers on the next day', async () => {
+describe('A return to an anonymous session that the participation’s real state does not allow', () => {
+  it('changes nothing; the participant sees that at once, and the researchers on the next day', async () => {
     const taking = await outside.start(await outside.recruitOutside());
     const { r, id, person, sent } = taking;
     await aDayAgo(run, r.session_id);
@@ -110,7 +110,7 @@ describe('A return to an anonymous session that the participation did not allow'
     ]);
   });
 
-  it('a return of a participant who enrolled today and has not started is unknown', async () => {
+  it('is unknown for a participant who enrolled today and has not started', async () => {
     const r = await outside.recruitOutside({ allow_repeats: true });
     const { sent, person, id } = await outside.start(r);
     await outside.asking.transition(id, person, 'withdraw');

@@ -18,7 +18,7 @@ import { recruit } from '../../support/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { requestTo, type Fuzzed } from './requests';
 
-/** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (for each endpoint) look further. */
+/** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 const enough = 60;
@@ -38,8 +38,8 @@ beforeAll(async () => {
     administrator: await makeAdministrator(run.source),
   };
   await makeAdministrator(run.source);
-  // The canary takes part without a name in the researcher's study: only administrators may read
-  // the canary's name and address.
+  // The canary takes part without a name in the researcher's study: only administrators may read the canary's
+  // name and address.
   canary = await makePerson(run.source, {
     first_name: 'Canaryfirst',
     last_name: 'Canarylast',
@@ -73,8 +73,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Undoes random disablings, sign-outs and deletions, after which all later requests of the person
- * would be refused.
+ * Reverts random disablings, sign-outs and deletions, after which all later requests of the person would be
+ * refused.
  */
 async function repair(): Promise<void> {
   const all = [...Object.values(people), canary];
@@ -110,7 +110,7 @@ async function ask(method: string, { persona, path, headers, body }: Fuzzed) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** What is wrong with an answer, or nothing. */
+/** What is wrong with a response, or undefined. */
 function wrongWith(
   { status, headers, text }: Awaited<ReturnType<typeof ask>>,
   { persona, headers: sent }: Fuzzed,
@@ -138,12 +138,12 @@ function wrongWith(
   return undefined;
 }
 
-describe(`[2.2.1] [2.2.2] Every endpoint, asked anything by anybody (seed ${seed}, ${numRuns} requests each)`, () => {
+describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed ${seed}, ${numRuns} requests each)`, () => {
   it.each(
     capabilities.endpoints.map(
       (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
     ),
-  )('%s never fails, never leaks', async (_, endpoint) => {
+  )('%s never fails with a server error and never leaks', async (_, endpoint) => {
     const seen = new Set<number>();
     const asked = (runs: number) =>
       fc.assert(
@@ -156,18 +156,18 @@ describe(`[2.2.1] [2.2.2] Every endpoint, asked anything by anybody (seed ${seed
         }),
         { numRuns: runs, seed, endOnFailure: true },
       );
-    // Where a credential is needed, some requests were refused and others got past the guard:
-    // otherwise what is behind it was not tested.
+    // If a credential is needed, some requests were refused and others passed the guard: otherwise the code
+    // behind it was not tested.
     const isBehindTested = () =>
       documentedSchemes(endpoint.access).length === 0 ||
       ([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401));
     await asked(numRuns);
-    // Of a few requests, all may be refused, or none.
+    // With few requests, all or none may be refused.
     if (!isBehindTested()) await asked(enough);
     expect(isBehindTested()).toBe(true);
   });
 
-  it('and the service provider’s own door for forms, too', async () => {
+  it('POST /api/saml/acs/ never fails with a server error and never leaks', async () => {
     const form = fc.dictionary(
       fc.constantFrom('SAMLResponse', 'RelayState', 'x'),
       fc.oneof(

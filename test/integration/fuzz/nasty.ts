@@ -45,7 +45,7 @@ const nastyTexts = [
   'http://[::1',
   'javascript:alert(1)',
 ];
-/** Texts that have broken parsers, templates, queries and paths. */
+/** Texts that are known to break parsers, templates, queries and paths. */
 export const nastyText = fc.oneof(
   fc.constantFrom(...nastyTexts),
   fc.string({ unit: 'binary', maxLength: 80 }),

@@ -10,7 +10,7 @@ export interface Fuzzed {
   body: string | undefined;
 }
 
-/** What fetch would not send as it is. */
+/** Characters that fetch would not send unchanged. */
 const inPath = (value: string) => {
   const safe = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '?'));
   return /^\.{1,2}$/.test(safe) ? safe.replaceAll('.', '%2e') : safe;
@@ -36,7 +36,7 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
     })),
     { weight: 1, arbitrary: unknown },
   );
-  // What is required, once each, and nothing else; otherwise such requests would hardly ever be right.
+  // The required parameters, once each, and nothing else; otherwise such requests would hardly ever be valid.
   const { properties = {}, required = [] } = schemaOf(endpoint.query);
   const rightOnes = required.map((name) =>
     valueOf(properties[name] ?? {}, ids, {}).map((value) => [name, [value]] as [string, unknown[]]),
@@ -159,7 +159,7 @@ const headers = fc.record(
   },
   { requiredKeys: ['content-type'] },
 );
-/** Mostly as they should be, so that most requests get past the door. */
+/** Mostly valid, so that most requests pass the first checks. */
 const sentHeaders = fc.oneof(
   {
     weight: 6,
@@ -168,7 +168,7 @@ const sentHeaders = fc.oneof(
   { weight: 2, arbitrary: headers.map((h) => h as Record<string, string>) },
 );
 
-/** One request of a persona to an endpoint: mostly what its schemas want, partly anything. */
+/** One request of a role to an endpoint: mostly valid by its schemas, partly arbitrary. */
 export function requestTo(
   endpoint: Endpoint,
   personas: readonly string[],

@@ -21,7 +21,7 @@ interface Schema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  /** Of a text whose rule the schema cannot say. */
+  /** Examples of a text whose rule the schema cannot express. */
   examples?: unknown[];
   $ref?: string;
   $defs?: Record<string, Schema>;
@@ -29,7 +29,7 @@ interface Schema {
 export const schemaOf = (type: z.ZodType | undefined): Schema =>
   type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
 
-/** Ids of things that are there, and of nothing. */
+/** Ids of existing things and of none. */
 export type Ids = readonly string[];
 const days = fc.date({
   min: new Date('1900-01-01'),
@@ -38,7 +38,10 @@ const days = fc.date({
 });
 
 const matching = new Map<string, Arbitrary<unknown>>();
-/** fast-check works out what fits an expression when it is made: once for each, not for each value. */
+/**
+ * fast-check analyses an expression when the generator is created, so it is created once for each
+ * expression.
+ */
 function matches(pattern: string): Arbitrary<unknown> {
   const known = matching.get(pattern);
   if (known) return known;
@@ -60,7 +63,7 @@ function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
     try {
       return matches(pattern);
     } catch {
-      return nastyText; // fast-check cannot read every expression backwards
+      return nastyText; // fast-check cannot generate from every expression
     }
   }
   return fc.oneof(
@@ -73,7 +76,7 @@ function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
   );
 }
 
-/** Mostly what the schema wants; about one part in ten is something else. */
+/** Mostly valid by the schema; about one value in ten is not. */
 export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
   const right = (): Arbitrary<unknown> => {
     if (schema.$ref !== undefined)
@@ -117,7 +120,7 @@ export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unkno
         const requiredKeys = fc.subarray(schema.required ?? [], {
           minLength: Math.max(0, (schema.required?.length ?? 0) - 1),
         });
-        // At its first use: a schema may name itself.
+        // Created at its first use, because a schema may refer to itself.
         let properties: Record<string, Arbitrary<unknown>> | undefined;
         return requiredKeys.chain((keys) => {
           properties ??= Object.fromEntries(

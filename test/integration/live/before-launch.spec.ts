@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out of its own */
+/** @engines long: each engine has another fan-out */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
@@ -12,7 +12,7 @@ describe('A session before its launch', () => {
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
   });
@@ -30,7 +30,7 @@ describe('A session before its launch', () => {
   const statesOf = (w: Watcher, session: string) =>
     w.seen.filter((m) => m.session_id === session).map((m) => m.state);
 
-  it('is told to its researcher, and to those who watch the study from the launch on', async () => {
+  it('is shown live to its researcher, and from the launch on to watchers of the study', async () => {
     const r = await recruit(run);
     const visitor = await watch(`study:${r.study_id.toUpperCase()}`);
     const researcher = await watch('dashboard', r.researcher.token);

@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out of its own */
+/** @engines long: each engine has another fan-out */
 import type { Editing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
@@ -31,7 +31,7 @@ describe('A study that is open for editing', () => {
   const editing = (w: Watcher) =>
     w.messages.filter(({ name }) => name === 'study.editing').map((m) => m.message as Editing);
 
-  it('tells its editors who else has it open, and when they leave or are lost', async () => {
+  it('informs its editors who else has it open, and when they leave or lose the connection', async () => {
     const { study_id, researcher } = await recruit(run);
     const topic = `editing:${study_id}`;
     const first = await connect(researcher.token);
@@ -44,7 +44,7 @@ describe('A study that is open for editing', () => {
     );
     expect(come).toMatchObject({ study_id, _id: researcher._id, left: false });
 
-    // Who came first says so to the second one.
+    // The first window announces itself to the second one.
     first.socket.emit('editing', { topic });
     const [there] = await eventually(
       () => editing(second),
@@ -58,11 +58,11 @@ describe('A study that is open for editing', () => {
       () => editing(first),
       (all) => all.some((one) => one.left && one.window === come?.window),
     );
-    // No window hears of itself.
+    // No window gets its own messages.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
-  it('tells them when somebody is removed, who from then on is heard by nobody', async () => {
+  it('informs its editors when one is removed, whose messages no longer reach them', async () => {
     const { study_id, researcher } = await recruit(run);
     const editor = await makeResearcher(run.source);
     await accessOf(run).join(researcher, study_id, editor, 'editor');
@@ -91,7 +91,7 @@ describe('A study that is open for editing', () => {
     expect(heard()).toBe(before);
   });
 
-  it('tells its editors that it was changed', async () => {
+  it('informs its editors that it was changed', async () => {
     const { study_id, researcher } = await recruit(run);
     const desk = await connect(researcher.token);
     await desk.watch(`editing:${study_id}`);
@@ -111,7 +111,7 @@ describe('A study that is open for editing', () => {
     );
   });
 
-  it('is no topic for visitors, participants, or researchers without a role in it', async () => {
+  it('cannot be watched by visitors, participants, or researchers without a role in it', async () => {
     const { study_id, researcher } = await recruit(run);
     const topic = `editing:${study_id}`;
     const other = await makeResearcher(run.source);
@@ -122,7 +122,7 @@ describe('A study that is open for editing', () => {
     expect(await stranger.watch(draft)).toEqual({ ok: false, code: 'not_found' });
     const desk = await connect(researcher.token);
     await desk.watch(topic);
-    // What a stranger says is not told on: the next message is the second window's.
+    // Messages of other researchers are not forwarded: the next message is the second window's.
     stranger.socket.emit('editing', { topic });
     const window = await connect(researcher.token);
     await window.watch(topic);

@@ -18,16 +18,16 @@ import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 
-/** A client's connection, whose socket can be kept from reading. */
+/** A client's connection, whose socket can be paused. */
 const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });
 
-describe('One who floods the server with live messages', () => {
+describe('The protection against a flood of live messages', () => {
   let run: OwnApp;
   let server: LiveServer;
   let statements = 0;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Its own application: the limits are on, and every statement is counted.
+    // An application of its own, with limits, which counts every statement.
     run = await startApp({ environment: { RATE_LIMITS: 'on' } });
     ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
     for (const part of [AvailabilityPoller, RevocationPoller, SlowReaders])
@@ -52,7 +52,7 @@ describe('One who floods the server with live messages', () => {
     return w;
   };
   const ended = (w: Watcher) => new Promise((done) => w.socket.once('disconnect', done));
-  /** Statements of the server while something happens. */
+  /** The number of the server's statements while something happens. */
   const statementsOf = async (what: () => Promise<unknown>) => {
     const before = statements;
     await what();
@@ -63,7 +63,7 @@ describe('One who floods the server with live messages', () => {
     ['the same topic', (study: string) => `study:${study}`],
     ['topics that are all different', () => `study:${randomUUID()}`],
   ])(
-    'is cut off with a code, and costs a statement for each message that waited at most: %s',
+    'disconnects a client with a code, after at most one statement for each queued message: %s',
     async (_, topicOf) => {
       const { study_id } = await recruit(run);
       const w = await connect();
@@ -88,7 +88,7 @@ describe('One who floods the server with live messages', () => {
     },
   );
 
-  it('is cut off for messages of any other kind, too', async () => {
+  it('disconnects a client that sends many messages of any other kind, too', async () => {
     const w = await connect();
     const gone = ended(w);
     const cost = await statementsOf(async () => {
@@ -99,7 +99,7 @@ describe('One who floods the server with live messages', () => {
     expect(w.messages.map((m) => m.name)).toEqual(['cut_off']);
   });
 
-  it('does not bring others the question again: many who ask at one moment share two reads', async () => {
+  it('reads the database twice at most for many clients that watch at one moment', async () => {
     const { study_id } = await recruit(run);
     const all = await Promise.all(Array.from({ length: 60 }, () => connect()));
     const blocker = new Client({ connectionString: run.engines.migrationDatabaseUrl });
@@ -123,7 +123,7 @@ describe('One who floods the server with live messages', () => {
     }
   });
 
-  it('gets what is known when it asks again for what it watches, without a statement; so does whoever leaves', async () => {
+  it('needs no statement when a client watches a topic a second time, or leaves it', async () => {
     const r = await recruit(run, { capacity: 7 });
     const [visitor, owner] = [await connect(), await connect(r.researcher.token)];
     const topics: [Watcher, string][] = [
@@ -133,7 +133,7 @@ describe('One who floods the server with live messages', () => {
     ];
     const first = await Promise.all(topics.map(([w, topic]) => w.watch(topic)));
     let again: WatchAnswer[] = [];
-    // The notification of the launch may still be on its way at the first time.
+    // The notification of the launch may still be on its way at first.
     await eventually(
       () =>
         statementsOf(async () => {
@@ -151,7 +151,7 @@ describe('One who floods the server with live messages', () => {
       expect(server.sockets.adapter.rooms.has(room)).toBe(false);
   });
 
-  it('watches nothing that it left before it was answered', async () => {
+  it('keeps no topic that the client left before the answer', async () => {
     const w = await connect();
     const topics = Array.from({ length: 30 }, () => `study:${randomUUID()}`);
     const answers = topics.map((topic) => w.watch(topic));
@@ -162,14 +162,14 @@ describe('One who floods the server with live messages', () => {
     expect([...(socket?.rooms ?? [])]).toEqual([w.socket.id]);
   });
 
-  it('loses its connection when it does not read, and others keep theirs', async () => {
+  it('disconnects a client that does not read, and keeps the others', async () => {
     const [deaf, calm] = [await connect(), await connect()];
     const id = deaf.socket.id ?? '';
     const { ws } = Connection.parse(deaf.socket.io.engine.transport);
     ws._socket.pause();
     const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
     expect(look()).toBe(0);
-    // Far more than what the system's own buffers hold for a connection.
+    // Far more than the operating system buffers for a connection.
     for (let i = 0; i < 400; i++)
       server.local.emit('user.updated', { _id: `${i} ${'x'.repeat(100_000)}` });
     await eventually(
@@ -185,7 +185,7 @@ describe('One who floods the server with live messages', () => {
     ws._socket.destroy();
   });
 
-  it('is no class: two hundred visitors behind one address watch at once, and those who signed in come on top', async () => {
+  it('lets two hundred visitors of one network watch, and signed-in people in addition', async () => {
     const { study_id } = await recruit(run);
     const topic = `study:${study_id}`;
     const person = await makePerson(run.source);
@@ -207,7 +207,7 @@ describe('One who floods the server with live messages', () => {
     expect(await student.watch('me')).toMatchObject({ ok: true });
 
     visitors[0]?.close();
-    // Its place is free as soon as the server has heard of it.
+    // A place is free as soon as the server has noticed the disconnection.
     await eventually(
       () =>
         connect().then(

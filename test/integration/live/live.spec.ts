@@ -1,4 +1,4 @@
-/** @engines both: each engine has a fan-out of its own */
+/** @engines both: each engine has another fan-out */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
@@ -19,21 +19,21 @@ import type { RunningWorkers } from '../../../workers/start';
 import type { Availability } from '../../../contracts/live/live';
 import { answerOf } from '../../support/body-of';
 
-describe('a researcher watches a session fill up', () => {
+describe('The live updates of a session', () => {
   let run: RunningApp;
   let second: RunningApp;
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     second = await startApp({ engines: run.engines });
     workers = await startTestWorkers(run);
-    // The look once a second would hide a fan-out that is broken; what it does for itself is tested
-    // with the outages.
+    // The server's poll each second would hide a broken fan-out, so it is off; the tests of outages
+    // test the poll itself.
     for (const server of [run, second])
       server.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
-    // Nor may its look at the tokens come before the one that a test takes.
+    // The poll of the tokens is off too, so that it does not run before the one that a test makes.
     for (const server of [run, second])
       server.app.get(RevocationPoller, { strict: false }).onApplicationShutdown();
   });
@@ -64,7 +64,7 @@ describe('a researcher watches a session fill up', () => {
         undefined,
       );
 
-  it('shows an enrolment on the dashboard, the session and the study, at every server, and the counts only to the researcher', async () => {
+  it('show an enrolment on dashboard, session and study page, at every server, with counts for the researcher only', async () => {
     const r = await recruit(run, { capacity: 10 });
     const [dashboard, session, visitor] = [
       await connect(r.researcher),
@@ -96,7 +96,7 @@ describe('a researcher watches a session fill up', () => {
     expect(open_).not.toHaveProperty('counts');
   });
 
-  it('ends a rush at the last committed state, with tens of messages and not hundreds', async () => {
+  it('end a rush with the last committed state, in tens of messages and not hundreds', async () => {
     const r = await recruit(run, { capacity: 40 });
     const w = await connect(r.researcher);
     await w.watch(`session:${r.session_id}`);
@@ -112,7 +112,7 @@ describe('a researcher watches a session fill up', () => {
     expect(w.seen.length).toBeLessThanOrEqual(10 * seconds + 5);
   });
 
-  it('counts started, completed, waitlisted and withdrawn as they happen', async () => {
+  it('show started, completed, waitlisted and withdrawn counts as they change', async () => {
     const r = await recruit(run, { capacity: 2 });
     const w = await connect(r.researcher);
     await w.watch('dashboard');
@@ -142,7 +142,7 @@ describe('a researcher watches a session fill up', () => {
     );
   });
 
-  it('tells a participant of an offer, and nobody else', async () => {
+  it('inform a participant, and no other person, of an offer', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
@@ -169,7 +169,7 @@ describe('a researcher watches a session fill up', () => {
     expect(other.messages).toEqual([]);
   });
 
-  it('refuses topics to those who may not watch them', async () => {
+  it('refuse each topic to people who may not watch it', async () => {
     const r = await recruit(run);
     const [visitor, participant, other, admin] = [
       await connect(),
@@ -210,7 +210,7 @@ describe('a researcher watches a session fill up', () => {
     await expect(watcher(run.url, 'no-such-token')).rejects.toThrow('unauthenticated');
   });
 
-  it('ends a socket whose token was revoked without a word, or has run out', async () => {
+  it('end a socket whose token was revoked in the database or has expired', async () => {
     const [revoked, expired, held] = await makePeople(run.source, 3);
     if (!revoked || !expired || !held) throw new Error('three people');
     const sockets = [await connect(revoked), await connect(expired), await connect(held)];
@@ -233,7 +233,7 @@ describe('a researcher watches a session fill up', () => {
     expect(sockets[0]?.messages.map((m) => m.name)).toEqual(['signed_out']);
   });
 
-  it('[7.4.1] signs open tabs out at once', async () => {
+  it('[7.4.1] sign out open tabs at once', async () => {
     const p = await makePerson(run.source);
     const w = await connect(p);
     await w.watch('me');

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 
-describe('Who may open a socket', () => {
+describe('A socket can be opened by', () => {
   let run: RunningApp;
   beforeAll(async () => {
     run = await sharedApp();
@@ -40,7 +40,7 @@ describe('Who may open a socket', () => {
     'http://web.test:5173.elsewhere.test',
     'null',
     '',
-  ])('not a page of %j', async (origin) => {
+  ])('no page of the origin %j', async (origin) => {
     expect(await opens(origin)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 
-describe('A server that has no worker, and does not look by itself', () => {
+describe('A server without workers and without polling', () => {
   let run: RunningApp;
   const open: Watcher[] = [];
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('A server that has no worker, and does not look by itself', () => {
       .expect(201);
   const last = (w: Watcher) => w.seen.at(-1)?.version;
 
-  it('tells its own sockets what it changed itself: seats, steps, and the session', async () => {
+  it('informs its own sockets of its own changes: seats, states, and the session', async () => {
     const r = await recruit(run, { capacity: 5 });
     const visitor = await watch(`study:${r.study_id}`);
     const researcher = await watch('dashboard', r.researcher.token);
@@ -72,7 +72,7 @@ describe('A server that has no worker, and does not look by itself', () => {
     expect(visitor.seen.at(-1)).toMatchObject({ state: 'paused' });
   });
 
-  it('tells them of a rush at most ten times a second, and of its end', async () => {
+  it('informs them during a rush at most ten times a second, and of the last state', async () => {
     const r = await recruit(run, { capacity: 60 });
     const visitor = await watch(`study:${r.study_id}`);
     const began = performance.now();

@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines both: each engine has a fan-out of its own
+ * @engines both: each engine has another fan-out
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app';
@@ -10,8 +10,8 @@ import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
-/** With the server's own look at its tokens, which the other tests of the sockets do without. */
-describe('a socket whose token ends while it is open', () => {
+/** With the server's own poll of the tokens, which is off in the other tests of sockets. */
+describe('A socket whose token ends while it is open', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a socket whose token ends while it is open', () => {
     await run.close();
   });
 
-  it('is looked at once a second, by nobody else’s doing', () =>
+  it('is checked by the server at least once a second', () =>
     expect(revocationPollMs).toBeLessThanOrEqual(1_000));
 
   it.each<[string, (id: string) => Promise<unknown>]>([
@@ -45,21 +45,24 @@ describe('a socket whose token ends while it is open', () => {
         run.clock.advance(61_000);
       },
     ],
-  ])('is told so and cut, and hears nothing more: %s', async (_name, end) => {
-    const person = await makePerson(run.source);
-    const tab = await watcher(run.url, person.token);
-    tab.socket.io.reconnection(false);
-    try {
-      expect((await tab.watch('me')).ok).toBe(true);
-      await end(person._id);
-      await eventually(
-        () => tab.socket.connected,
-        (connected) => !connected,
-      );
-      expect(tab.messages.map((m) => m.name)).toEqual(['signed_out']);
-      await expect(watcher(run.url, person.token)).rejects.toThrow('unauthenticated');
-    } finally {
-      tab.close();
-    }
-  });
+  ])(
+    'gets a signed_out message, is disconnected, and receives nothing more: %s',
+    async (_name, end) => {
+      const person = await makePerson(run.source);
+      const tab = await watcher(run.url, person.token);
+      tab.socket.io.reconnection(false);
+      try {
+        expect((await tab.watch('me')).ok).toBe(true);
+        await end(person._id);
+        await eventually(
+          () => tab.socket.connected,
+          (connected) => !connected,
+        );
+        expect(tab.messages.map((m) => m.name)).toEqual(['signed_out']);
+        await expect(watcher(run.url, person.token)).rejects.toThrow('unauthenticated');
+      } finally {
+        tab.close();
+      }
+    },
+  );
 });

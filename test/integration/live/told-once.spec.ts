@@ -1,4 +1,4 @@
-/** @engines both: each engine has a fan-out of its own */
+/** @engines both: each engine has another fan-out */
 import type { Availability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
@@ -9,23 +9,23 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 
-/** What a socket was told, in the order of its arrival. */
+/** The messages of a socket, in the order of arrival. */
 interface Screen {
   name: string;
   w: Watcher;
-  /** By snapshots and messages. */
+  /** From snapshots and messages. */
   told: number[];
-  /** By messages alone. */
+  /** From messages only. */
   messages: number[];
 }
 
-describe('Two servers and two workers tell of a session', () => {
+describe('Two servers and two workers that send live updates of a session', () => {
   let run: RunningApp;
   let second: RunningApp;
   let workers: RunningWorkers[];
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     second = await startApp({ engines: run.engines });
     workers = [await startTestWorkers(run), await startTestWorkers(run)];
@@ -91,7 +91,7 @@ describe('Two servers and two workers tell of a session', () => {
       () => told.map((one) => one.told.at(-1)),
       (last) => last.every((v) => v === version),
     );
-  /** How many of the session's events some worker has still to tell of. */
+  /** The number of the session's events that no worker has sent yet. */
   const untold = async (r: Recruiting) => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
@@ -102,7 +102,7 @@ describe('Two servers and two workers tell of a session', () => {
     return rows.length;
   };
 
-  it('one message a change to each who watches, though the look once a second passes meanwhile', async () => {
+  it('send one message for each change to each watcher, also while the poll of each second runs', async () => {
     const r = await recruit(run, { capacity: 20 });
     const watching = await screens(r);
     const versions: number[] = [];
@@ -119,7 +119,7 @@ describe('Two servers and two workers tell of a session', () => {
     for (const one of watching) expect([one.name, one.messages]).toEqual([one.name, versions]);
   });
 
-  it('none twice and none older than what was told before, in a rush, also to those who come in the middle of it', async () => {
+  it('send no repeated and no older message in a rush, also to watchers who join during it', async () => {
     const r = await recruit(run, { capacity: 120 });
     const watching = await screens(r);
     const { random } = seeded('the moments of coming');
@@ -143,6 +143,6 @@ describe('Two servers and two workers tell of a session', () => {
       expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
       expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
     }
-    // A hundred and twenty people and two programs beside this one.
+    // A hundred and twenty people and two programs besides this one.
   }, 30_000);
 });

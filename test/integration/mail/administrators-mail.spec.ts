@@ -11,7 +11,7 @@ describe('a mail to the administrators', () => {
   });
   afterAll(() => office.close());
 
-  /** Something of which each administrator is told. */
+  /** Events that are mailed to each administrator. */
   const happens: Record<string, () => Promise<DomainEvent>> = {
     'a review': async () => {
       const [id, { _id }] = [timeOrderedId(), await makeResearcher(office.source)];
@@ -39,16 +39,19 @@ describe('a mail to the administrators', () => {
     },
   };
 
-  it.each(Object.keys(happens))('about %s does not reach one who is disabled', async (what) => {
-    const [inOffice, disabled] = [
-      await makeAdministrator(office.source),
-      await makeAdministrator(office.source),
-    ];
-    await office.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
-      disabled._id,
-    ]);
-    await office.react(await happens[what]!());
-    expect(office.inbox.to(inOffice.email)).toHaveLength(1);
-    expect(office.inbox.to(disabled.email)).toEqual([]);
-  });
+  it.each(Object.keys(happens))(
+    'about %s is not sent to a disabled administrator',
+    async (what) => {
+      const [inOffice, disabled] = [
+        await makeAdministrator(office.source),
+        await makeAdministrator(office.source),
+      ];
+      await office.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
+        disabled._id,
+      ]);
+      await office.react(await happens[what]!());
+      expect(office.inbox.to(inOffice.email)).toHaveLength(1);
+      expect(office.inbox.to(disabled.email)).toEqual([]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { makeAdministrator, makeResearcher } from '../../support/people';
 import { event, PostOffice } from './post-office';
 
-describe('the mail that a researcher asks to leave', () => {
+describe('The mail about a researcher’s deletion request', () => {
   let office: PostOffice;
   beforeAll(async () => {
     office = await PostOffice.open();
@@ -19,7 +19,7 @@ describe('the mail that a researcher asks to leave', () => {
     };
   };
 
-  it('reaches every administrator once, and leads to the account', async () => {
+  it('reaches every administrator once, with a link to the account', async () => {
     const administrators = [
       await makeAdministrator(office.source),
       await makeAdministrator(office.source, { language: 'de' }),
@@ -36,7 +36,7 @@ describe('the mail that a researcher asks to leave', () => {
     expect(office.inbox.to(email)).toEqual([]);
   });
 
-  it('is asked for anew by another request, and not sent for one that was taken back', async () => {
+  it('is sent again for another request, and not for a withdrawn one', async () => {
     const administrator = await makeAdministrator(office.source);
     const { _id, what } = await asking('Ida');
     await office.react(what);
@@ -48,7 +48,7 @@ describe('the mail that a researcher asks to leave', () => {
     expect(office.inbox.to(administrator.email)).toHaveLength(2);
   });
 
-  it('does not go to the administrator who asks', async () => {
+  it('is not sent to the administrator who made the request', async () => {
     const { email, what } = await asking('Admin', 'ADMINISTRATOR');
     await office.react(what);
     expect(office.inbox.to(email)).toEqual([]);

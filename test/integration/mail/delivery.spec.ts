@@ -9,7 +9,7 @@ import { eventually } from '../../support/wait';
 import { Inbox } from './inbox';
 import { bodyOf } from '../../support/body-of';
 
-describe('from a committed event to the inbox', () => {
+describe('The delivery of mails from a committed event to the inbox', () => {
   const inbox = new Inbox();
   const logs = capturedLog('info', 'workers');
   const workers: RunningWorkers[] = [];
@@ -46,7 +46,7 @@ describe('from a committed event to the inbox', () => {
     return row?.open === 0;
   };
 
-  it('a registration brings its verification mail, under the id of the request', async () => {
+  it('sends the verification mail of a registration, with the id of the request', async () => {
     const email = 'grace@people.test';
     const answer = await server
       .http()
@@ -75,18 +75,18 @@ describe('from a committed event to the inbox', () => {
     ).toBe('ACTIVE');
   });
 
-  it('sixty mails with two workers: each once', async () => {
+  it('sends each of sixty mails once with two workers', async () => {
     const people = await makePeople(server.source, 60);
     await tellOwners(people);
     await eventually(settled, Boolean);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
   });
 
-  it('the SMTP server away, then back: each mail arrives by itself, once', async () => {
+  it('sends each mail once after the SMTP server was away', async () => {
     const people = await makePeople(server.source, 10);
     await inbox.stop();
     await tellOwners(people);
-    // The first try of each has failed.
+    // The first attempt of each has failed.
     await eventually(
       () => new Set(logs.of('reaction failed').map(({ event_id }) => event_id)).size,
       (n) => n === 10,
@@ -97,7 +97,7 @@ describe('from a committed event to the inbox', () => {
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
   });
 
-  it('jobs, outbox and what is kept of mails carry no address and no name', async () => {
+  it('stores no address and no name in the outbox and in the table of mails', async () => {
     const rows: unknown = await server.source.query(
       `SELECT data FROM platform.outbox UNION ALL SELECT to_jsonb(m) FROM platform.mail m`,
     );

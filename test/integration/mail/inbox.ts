@@ -11,8 +11,8 @@ export interface Received {
 }
 
 /**
- * A real SMTP server that keeps the mails it received. It can be stopped and started again on the
- * same port.
+ * A real SMTP server that stores the mails it receives. It can be stopped and started again on the same
+ * port.
  */
 export class Inbox {
   readonly received: Received[] = [];
@@ -61,7 +61,7 @@ export class Inbox {
     await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
   }
 
-  /** The mails to one address. */
+  /** The mails sent to one address. */
   to(address: string): Received[] {
     return this.received.filter((m) => m.to.includes(address));
   }

@@ -6,14 +6,14 @@ import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { event, PostOffice } from './post-office';
 
-describe('the claim of a mail', () => {
+describe('A worker’s claim of a mail', () => {
   let office: PostOffice;
   let owner: Client;
   beforeAll(async () => {
     office = await PostOffice.open();
     owner = new Client({ connectionString: office.ownerUrl });
     await owner.connect();
-    // What PostgreSQL refuses is counted: a sequence keeps its value when the transaction fails.
+    // Counts the refused statements: a sequence keeps its value when the transaction fails.
     await owner.query(`
       CREATE SEQUENCE platform.refusals;
       CREATE FUNCTION platform.refuse() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -37,7 +37,7 @@ describe('the claim of a mail', () => {
     const held = new Promise<void>((resolve) => (open = resolve));
     return { open, held };
   };
-  /** Refuses these statements until it was asked twice, so until the sender has tried again. */
+  /** Refuses these statements until there were two, so that the sender has tried again. */
   const refusingTwice = async (statement: 'UPDATE' | 'DELETE', work: () => Promise<void>) => {
     await owner.query(`ALTER SEQUENCE platform.refusals RESTART;
       CREATE TRIGGER refuse BEFORE ${statement} ON platform.mail FOR EACH ROW EXECUTE FUNCTION platform.refuse()`);
@@ -58,7 +58,7 @@ describe('the claim of a mail', () => {
     }
     return working;
   };
-  /** The processes of PostgreSQL that hold the lock with this number. */
+  /** The PostgreSQL processes that hold the lock with this number. */
   const holding = async (number: number): Promise<number[]> => {
     const { rows } = await owner.query<{ pid: number }>(
       `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2
@@ -74,7 +74,7 @@ describe('the claim of a mail', () => {
     return pid;
   };
 
-  it('that cannot be given back after a failure is given back as soon as PostgreSQL answers', async () => {
+  it('is released after a failed mail as soon as PostgreSQL responds again', async () => {
     const { email, what } = await due();
     office.inbox.onRecipient = () => {
       throw Object.assign(new Error('come back later'), { responseCode: 451 });
@@ -88,7 +88,7 @@ describe('the claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('counts as sent as soon as PostgreSQL can be told, and the mail goes out once', async () => {
+  it('is marked as sent as soon as PostgreSQL responds again, and the mail goes out once', async () => {
     const { email, what } = await due();
     await refusingTwice('UPDATE', () => office.react(what));
     expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
@@ -96,11 +96,11 @@ describe('the claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('that PostgreSQL made, but whose answer got lost, is taken up again at once', async () => {
+  it('is resumed at once if PostgreSQL stored it but its response was lost', async () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
     await office.react(what);
-    // As it is when the connection was cut between the commit and its answer.
+    // As if the connection was cut between the commit and its response.
     await owner.query(
       `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, holder = $2, claimed_at = now()
        WHERE key LIKE $1 || ':%'`,
@@ -111,7 +111,7 @@ describe('the claim of a mail', () => {
     expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
   });
 
-  it('that this worker has in hand is left alone by its other jobs', async () => {
+  it('is respected by the other jobs of the same worker', async () => {
     const { email, what } = await due();
     const { open, held } = gate();
     let begun = false;
@@ -130,7 +130,7 @@ describe('the claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('stays with a worker that only lost its connection, for that opens another', async () => {
+  it('stays with a worker that lost its connection and opened another one', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     const { open, held } = gate();
@@ -160,7 +160,7 @@ describe('the claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('is looked at again before the mail goes out, when the connection was lost meanwhile', async () => {
+  it('is checked again before the mail goes out if the connection was lost in the meantime', async () => {
     const other = await office.addWorker();
     const six = await Promise.all(Array.from({ length: 6 }, due));
     const { open, held } = gate();
@@ -170,7 +170,7 @@ describe('the claim of a mail', () => {
     office.inbox.onRecipient = (address) => void seen.add(address);
     const sending = six.map(({ what }) => office.react(what));
     const all = Promise.allSettled(sending);
-    // As many as go at once; the sixth is claimed and waits for its turn.
+    // Five go at once; the sixth is claimed and waits for its turn.
     await eventually(
       () => begun,
       (n) => n === 5,
@@ -197,10 +197,10 @@ describe('the claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('has another number where PostgreSQL does not notice that the old connection is gone', async () => {
+  it('gets a new lock number if PostgreSQL does not notice that the old connection is gone', async () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
-    // Waits in the queue for the lock, so it has the lock before the worker connects again.
+    // Waits for the lock, so that it gets the lock before the worker connects again.
     const gone = new Client({ connectionString: office.ownerUrl });
     await gone.connect();
     const locked = gone.query('SELECT pg_advisory_lock($1::integer, $2::integer)', [

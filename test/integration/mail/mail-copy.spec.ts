@@ -5,7 +5,7 @@ import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';
 
-describe('mails', () => {
+describe('Mails', () => {
   let office: PostOffice;
   beforeAll(async () => {
     office = await PostOffice.open();
@@ -16,8 +16,8 @@ describe('mails', () => {
     expect((await office.states(what)).map(({ state }) => state)).toEqual(['dropped']);
   };
 
-  describe('verification', () => {
-    it('brings the link whose key is the credential, once, from us, answering to nobody', async () => {
+  describe('A verification mail', () => {
+    it('contains the activation link, is sent once from our address, and names no person', async () => {
       const { _id, email } = await makePerson(office.source, { status: 'NEW' });
       const key = await office.addVerification(_id);
       const what = event('identity.verification-requested', { account_id: _id });
@@ -41,7 +41,7 @@ describe('mails', () => {
       ]);
     });
 
-    it('is dropped when the address is verified meanwhile, or the account is gone', async () => {
+    it('is not sent if the address was verified in the meantime or the account is gone', async () => {
       const { _id, email } = await makePerson(office.source, { status: 'ACTIVE' });
       await office.addVerification(_id);
       for (const account_id of [_id, timeOrderedId()]) {
@@ -52,7 +52,7 @@ describe('mails', () => {
       expect(office.inbox.to(email)).toEqual([]);
     });
 
-    it('says with whose account somebody registered, as long as only that account says so', async () => {
+    it('names the provider that made the account, while that identity is not proved', async () => {
       const people = [
         await makePerson(office.source, { status: 'NEW' }),
         await makePerson(office.source, { status: 'NEW' }),
@@ -75,7 +75,7 @@ describe('mails', () => {
       expect(other).not.toContain('Microsoft');
     });
 
-    it('is German for somebody who reads German', async () => {
+    it('is in German for a person who chose German', async () => {
       const { _id, email } = await makePerson(office.source, { status: 'NEW', language: 'de' });
       await office.addVerification(_id);
       await office.react(event('identity.verification-requested', { account_id: _id }));
@@ -84,15 +84,15 @@ describe('mails', () => {
     });
   });
 
-  describe('a reset code', () => {
-    it('is one unbroken code of eight characters', async () => {
+  describe('A mail with a reset code', () => {
+    it('contains one unbroken code of eight characters, and no link with the code', async () => {
       const { _id, email } = await makePerson(office.source);
       const { id, code } = await office.addReset(_id);
       await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
-      // To the form for the code: a link with the code in it would let its every reader set a
-      // password.
+      // The link leads to the form for the code. With a link that contains the code, anyone who reads the
+      // mail could set a password.
       const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
         ([, href]) => href,
       );
@@ -100,7 +100,7 @@ describe('mails', () => {
       expect(links.filter((link) => link?.includes(code))).toEqual([]);
     });
 
-    it('is not sent once used or replaced', async () => {
+    it('is not sent if the code was used or replaced', async () => {
       const { _id, email } = await makePerson(office.source);
       const [used, replaced, newest] = [
         await office.addReset(_id),
@@ -120,7 +120,7 @@ describe('mails', () => {
     });
   });
 
-  it('tell the owner of an address that somebody tried to register it again', async () => {
+  it('tell the owner of an address that it was registered again', async () => {
     const { _id, email } = await makePerson(office.source);
     await office.react(event('identity.known-address-registered', { account_id: _id }));
     expect(office.inbox.to(email)[0]?.subject).toBe('You already have an account');
@@ -128,7 +128,7 @@ describe('mails', () => {
   });
 
   describe('about a participation', () => {
-    it('confirm the enrolment, and keep no account beside the event', async () => {
+    it('confirm the enrolment, and are stored without account and message id', async () => {
       const { _id, email } = await makePerson(office.source);
       const ids = await office.addParticipation(_id, 'enrolled');
       const what = event('enrolment.participant-enrolled', ids);
@@ -143,7 +143,7 @@ describe('mails', () => {
       ]);
     });
 
-    it('keep nothing that leads to the event, its time or the mail in the log of a mail server', async () => {
+    it('store nothing that leads to the event, its time or the mail in a mail server’s log', async () => {
       const { _id, email } = await makePerson(office.source);
       const what = event(
         'enrolment.participant-enrolled',
@@ -163,7 +163,7 @@ describe('mails', () => {
         expect(kept).not.toContain(lead);
     });
 
-    it('offer a place that is held', async () => {
+    it('offer a reserved place', async () => {
       const { _id, email } = await makePerson(office.source, { language: 'de' });
       await office.react(
         event('enrolment.participant-offered', await office.addParticipation(_id, 'offered')),
@@ -176,7 +176,7 @@ describe('mails', () => {
       );
     });
 
-    it('are dropped when the place is not theirs any more', async () => {
+    it('are not sent if the person no longer has the place', async () => {
       const { _id, email } = await makePerson(office.source);
       const gone = event(
         'enrolment.participant-enrolled',
@@ -208,7 +208,7 @@ describe('mails', () => {
       return { ...person, day };
     };
 
-    it('say when, and how to keep the account', async () => {
+    it('name the date, and how to keep the account', async () => {
       const { _id, email, day } = await pending();
       await office.react(event('identity.deletion-requested', { account_id: _id }));
       await office.react(event('identity.deletion-reminder-due', { account_id: _id }));
@@ -222,7 +222,7 @@ describe('mails', () => {
       }
     });
 
-    it('are dropped when it was cancelled', async () => {
+    it('are not sent if it was cancelled', async () => {
       const { _id, email } = await pending();
       await office.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
         _id,

@@ -4,7 +4,7 @@ import { makePerson } from '../../support/people';
 import { BeingSent } from '../../../server/mail/mail-sender';
 import { event, PostOffice } from './post-office';
 
-describe('each mail goes out once', () => {
+describe('A mail is sent once', () => {
   let office: PostOffice;
   beforeAll(async () => {
     office = await PostOffice.open();
@@ -27,14 +27,14 @@ describe('each mail goes out once', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('when two workers have the same job at once; the other one comes again and finds it done', async () => {
+  it('when two workers process the same job at once: the second one fails and finds it done when retried', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => void (letGo = resolve));
     office.inbox.onMail = () => held;
     const tries = [office.react(what), office.react(what, other)];
-    // One of the two fails while the other's mail is still being accepted.
+    // One of the two fails while the mail of the other is still being accepted.
     await Promise.race(tries.map((one) => one.catch(() => undefined)));
     letGo();
     const both = await Promise.allSettled(tries);
@@ -62,7 +62,7 @@ describe('each mail goes out once', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('after the server refused for the moment, telling the queue no address', async () => {
+  it('after the server refused it temporarily, and the error in the queue contains no address', async () => {
     const { email, what } = await due();
     office.inbox.onRecipient = (address) => {
       throw Object.assign(new Error(`${address}: come back later`), { responseCode: 451 });
@@ -78,7 +78,7 @@ describe('each mail goes out once', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('and is given up when there is no such mailbox', async () => {
+  it('at most, and is given up if the mailbox does not exist', async () => {
     const { what } = await due();
     office.inbox.onRecipient = () => {
       throw Object.assign(new Error('no such user'), { responseCode: 550 });
@@ -87,10 +87,10 @@ describe('each mail goes out once', () => {
     expect((await office.states(what)).map((m) => m.state)).toEqual(['dropped']);
   });
 
-  it('while a claim is young nobody else sends; a claim older than two minutes is taken over, under the same Message-ID', async () => {
+  it('while a claim is recent; a claim older than two minutes is taken over with the same Message-ID', async () => {
     const { email, what } = await due();
     await office.react(what);
-    // A worker that crashed after the server accepted the mail and before it recorded that.
+    // A worker that crashed after the server accepted the mail and before it recorded this.
     await office.source.query(
       `UPDATE platform.mail
        SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds'
@@ -110,7 +110,7 @@ describe('each mail goes out once', () => {
     expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
   });
 
-  it('by another worker, ten seconds after the one that had it in hand is gone, and not before two minutes while that lives', async () => {
+  it('by another worker ten seconds after the claiming worker is gone, and not before two minutes while that runs', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     const crashed = async (holder: number, secondsAgo: number) => {
@@ -124,7 +124,7 @@ describe('each mail goes out once', () => {
     await office.react(what);
     await crashed(await office.holderOf(0), 60);
     await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
-    // A number whose lock is free.
+    // A number whose lock is not held.
     await crashed(-1, 9);
     await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
     expect(office.inbox.to(email)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('each mail goes out once', () => {
     expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
   });
 
-  it('of many at once each, though one is refused, one fails and one has no recipient any more', async () => {
+  it('among sixty at once, although one is refused, one fails and one has no recipient any more', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, due));
     const [refused, failing, ...well] = all;
     if (!refused || !failing) throw new Error('sixty');

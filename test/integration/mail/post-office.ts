@@ -29,7 +29,7 @@ export const event = <N extends EventName>(name: N, data: EventData<N>): DomainE
   request_id: 'request-1',
 });
 
-/** The mail consumer as the workers run it, with a real SMTP server on the other side. */
+/** The mail consumer as the workers run it, with a real SMTP server. */
 export class PostOffice {
   readonly inbox = new Inbox();
   readonly clock = new TestClock();
@@ -82,14 +82,14 @@ export class PostOffice {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** The number of the lock that stands beside the claims of a worker. */
+  /** The number of the lock that a worker holds for its claims. */
   async holderOf(worker: number): Promise<number> {
     const context = this.workers[worker];
     if (!context) throw new Error(`no worker ${worker} runs`);
     return (await context.get(ClaimHolder).held()).number;
   }
 
-  /** Runs the job of this event once. */
+  /** Runs the mail job of this event once. */
   async react<N extends EventName>(what: DomainEvent<N>, consumer = this.consumer): Promise<void> {
     const reaction = consumer.on[what.name];
     if (!reaction) throw new Error(`no mail reacts to ${what.name}`);
@@ -106,7 +106,7 @@ export class PostOffice {
     );
   }
 
-  /** Of the mails about a participation that the event asks for. */
+  /** The keys of the mails about a participation that belong to the event. */
   keysOf(what: DomainEvent): string[] {
     return ['enrolled', 'offer'].map((template) =>
       this.secrets.mac('mail-key', `${what.id}:${template}`).toString('base64url'),

@@ -4,7 +4,7 @@ import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';
 
-describe('mails about a review', () => {
+describe('Mails about a review', () => {
   let office: PostOffice;
   beforeAll(async () => {
     office = await PostOffice.open();
@@ -55,7 +55,7 @@ describe('mails about a review', () => {
   it.each([
     ['approved', 'is approved', '/experiments'],
     ['rejected', 'did not pass review', '/profile/#affiliation'],
-  ])('tell the researcher that it was %s, and why', async (state, words, path) => {
+  ])('tell the researcher that it was %s, and the reason', async (state, words, path) => {
     const { _id, email } = await makeResearcher(office.source);
     const review_id = await addReview(_id, state, 'The institute <is> known');
     await office.react(event('researchers.review-decided', { review_id, account_id: _id }));
@@ -66,7 +66,7 @@ describe('mails about a review', () => {
     expect(mail?.text).toContain(`${web}${path}`);
   });
 
-  it('say nothing of a decision after which another review has begun', async () => {
+  it('do not report a decision if another review has begun since', async () => {
     const { _id } = await makeResearcher(office.source);
     const review_id = await addReview(_id, 'rejected', 'No');
     await addReview(_id, 'pending');

@@ -4,7 +4,7 @@ import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';
 
-describe('mails about the protection of an account', () => {
+describe('Mails about the security of an account', () => {
   let office: PostOffice;
   beforeAll(async () => {
     office = await PostOffice.open();
@@ -24,7 +24,7 @@ describe('mails about the protection of an account', () => {
       );
   };
 
-  it('say that a new password was set and that everybody was signed out', async () => {
+  it('report a new password, and that all sign-ins have ended', async () => {
     const { _id, email } = await makeResearcher(office.source);
     await office.react(event('identity.password-reset', { account_id: _id }));
     const [mail, ...more] = office.inbox.to(email);
@@ -34,7 +34,7 @@ describe('mails about the protection of an account', () => {
     expect(mail?.text).toContain(`${web}/signin`);
   });
 
-  it('say which second factors there are now, also in German, and when there are none left', async () => {
+  it('list the present second factors, also in German, and report when none is left', async () => {
     const [person, german] = [
       await makeResearcher(office.source),
       await makeResearcher(office.source, { language: 'de' }),

@@ -1,4 +1,4 @@
-/** @engines one: broadcasts wait in a table of their own, whatever the queues are */
+/** @engines one: broadcasts wait in their own table, not in the queues */
 import type { Broadcast, Message } from '../../../contracts/messages/messages';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -15,7 +15,7 @@ const clock = new TestClock();
 let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 beforeAll(async () => {
-  // Runs the job by its class; no workers, who would send the broadcast before.
+  // Runs the job by its class; no workers run, which would send the broadcast before.
   run = await sharedApp({ clock });
   calls = talksOn(run);
 });
@@ -37,8 +37,8 @@ const send = ({ study }: Talk, states: string[], more: object = {}, key?: string
 const textsOf = async ({ ofParticipant, participant }: Talk) =>
   (await calls.listed<Message>(ofParticipant, participant)).map(({ text }) => text);
 
-describe('A message to many of a session', () => {
-  it('reaches everybody whose participation is in one of the states, and nobody else', async () => {
+describe('A broadcast to participants of a session', () => {
+  it('reaches every participant in one of the states, and no other', async () => {
     const [first, second, third] = (await session(3)) as [Talk, Talk, Talk];
     await levelsOn(run).move(second.id, second.participant, 'start').expect(200);
     await levelsOn(run).move(third.id, third.participant, 'withdraw').expect(200);
@@ -55,13 +55,13 @@ describe('A message to many of a session', () => {
     expect(sent).toMatchObject({ sent: 2, done: true, text: 'The room has changed' });
   });
 
-  it('asks for the confirmation in an anonymous session each time', async () => {
+  it('needs the confirmation in an anonymous session each time', async () => {
     const [first] = (await session(1)) as [Talk];
     const refused = await send(first, ['enrolled'], { ends_anonymity: undefined }).expect(409);
     expect(codeOf(refused)).toBe('anonymity_not_confirmed');
   });
 
-  it('is sent once under one key, and belongs to nobody who does not run the study', async () => {
+  it('is sent once for one idempotency key, and is visible to researchers of the study only', async () => {
     const [first] = (await session(1)) as [Talk];
     const answers = await Promise.all([1, 2, 3].map(() => send(first, ['enrolled'], {}, 'k')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202]);
@@ -72,11 +72,11 @@ describe('A message to many of a session', () => {
     await run.http().get(path).set(other.headers).expect(404);
   });
 
-  it('doubles and loses nobody when workers that send it are cut off in the middle, several at once', async () => {
+  it('reaches everyone once when two sending jobs run at once and are cut off repeatedly', async () => {
     const talks = await session(9);
     const [first] = talks as [Talk];
     await send(first, ['enrolled']).expect(202);
-    // Every third page fails after its messages were written: nothing of that page may stay.
+    // Every third page fails after its messages were written: nothing of that page may remain.
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     await owner.query(`

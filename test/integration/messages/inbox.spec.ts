@@ -14,7 +14,7 @@ const clock = new TestClock();
 let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 beforeAll(async () => {
-  // The days of messages are set by the clock.
+  // The clock determines the days of messages.
   run = await sharedApp({ clock });
   calls = talksOn(run);
 });
@@ -43,7 +43,7 @@ describe('The conversations of a person', () => {
     expect(await waiting()).toEqual([0, 0]);
   });
 
-  it('stay unread for what came after the position that was read, and never become unread again', async () => {
+  it('stay unread beyond the position that was read, and read ones do not become unread again', async () => {
     const { talk, write, read, get } = calls;
     const it = await talk('roster_on_start');
     const { researcher } = it.study;
@@ -54,12 +54,12 @@ describe('The conversations of a person', () => {
     await read(it.ofResearcher, researcher, 99).expect(204);
     await read(it.ofResearcher, researcher, 1).expect(204);
     expect(await count()).toBe(0);
-    // The position beyond the end did not swallow what came later.
+    // The position beyond the end does not include later messages.
     await write(it.ofParticipant, it.participant, 'Three').expect(201);
     expect(await count()).toBe(1);
   });
 
-  it('are not read by an answer that was written without having seen them', async () => {
+  it('stay unread after an answer that was written before they were seen', async () => {
     const { talk, write, get } = calls;
     const it = await talk('roster_on_start');
     await write(it.ofParticipant, it.participant, 'A question').expect(201);
@@ -67,7 +67,7 @@ describe('The conversations of a person', () => {
     expect((await get<Unread>(unread, it.study.researcher)).of_studies).toBe(1);
   });
 
-  it('are listed with the study, unread ones first, page by page, each once', async () => {
+  it('are listed with the study, unread ones first, in pages, each once', async () => {
     const { talk, write, read, get } = calls;
     const first = await talk('anonymous');
     const { study } = first;
@@ -95,7 +95,7 @@ describe('The conversations of a person', () => {
         expect(shown).not.toContain(value);
   });
 
-  it('list to a participant the own ones alone, and to a stranger none', async () => {
+  it('are listed for a participant only if they are the person’s own, and for a stranger not at all', async () => {
     const { talk, write, listed } = calls;
     const [it, other] = [await talk('anonymous'), await talk('anonymous')];
     for (const one of [it, other])
@@ -107,7 +107,7 @@ describe('The conversations of a person', () => {
     expect(await listed(ofStudies, other.study.researcher)).toHaveLength(1);
   });
 
-  it('refuse the cursor of somebody else', async () => {
+  it('refuse the cursor of another person', async () => {
     const { talk, write, get } = calls;
     const it = await talk('roster_on_start');
     const second = await talk('roster_on_start', it.study);
@@ -124,8 +124,8 @@ describe('The conversations of a person', () => {
   });
 });
 
-describe('A message that is sent again under the same key', () => {
-  it('is written once, also by ten calls at the same moment', async () => {
+describe('A message that is sent again with the same idempotency key', () => {
+  it('is stored once, also by ten requests at the same moment', async () => {
     const { talk, post, listed } = calls;
     const it = await talk('roster_on_start');
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('A message that is sent again under the same key', () => {
       201,
     ]);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(1);
-    // The same key of the other side is another message.
+    // The same key of the other side is a separate message.
     await post(it.ofResearcher, it.study.researcher, { text: 'Once' }, 'key-1').expect(201);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(2);
   });

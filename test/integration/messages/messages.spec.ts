@@ -15,7 +15,7 @@ import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 const clock = new TestClock();
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands and jobs by their classes, with a clock that can be set.
+  // Executes commands and jobs by their classes, with a clock that the tests set.
   run = await startApp({ clock });
 });
 afterAll(() => run.close());
@@ -54,7 +54,7 @@ const stored = (id: string): Promise<{ text: Buffer; sent_at: Date; position: nu
   );
 
 describe('Messages about a participation', () => {
-  it('reach the other side, in order, and are stored sealed', async () => {
+  it('reach the other side, in order, and are stored encrypted', async () => {
     const it = await talk('roster_on_start');
     await post(ofParticipant(it), it.participant, 'Which <b>room</b>?').expect(201);
     await post(ofResearcher(it), it.study.researcher, 'Room 12').expect(201);
@@ -70,7 +70,7 @@ describe('Messages about a participation', () => {
       expect(text.toString('latin1')).not.toMatch(/room/i);
   });
 
-  it('name neither side, and in an anonymous session tell the day alone', async () => {
+  it('name neither side, and show only the day in an anonymous session', async () => {
     const it = await talk('anonymous');
     await post(ofParticipant(it), it.participant, 'A question', true).expect(201);
     const path = `/api/sessions/${it.study.session_id}/conversations/`;
@@ -86,7 +86,7 @@ describe('Messages about a participation', () => {
     expect(row?.sent_at.toISOString()).toBe(`${day}T00:00:00.000Z`);
   });
 
-  it('need a confirmation before the first of each side in an anonymous session, and only there', async () => {
+  it('need a confirmation before the first one of each side, in an anonymous session only', async () => {
     const it = await talk('anonymous');
     const { researcher } = it.study;
     for (const [path, who] of [
@@ -101,7 +101,7 @@ describe('Messages about a participation', () => {
     await post(ofParticipant(named), named.participant, 'First').expect(201);
   });
 
-  it('are found by nobody else, and under no line of another session', async () => {
+  it('are not found by other people, or by the address of a line in another session', async () => {
     const [it, other] = [await talk('anonymous'), await talk('anonymous')];
     const strangers = [await makePerson(run.source), other.participant, it.study.researcher];
     for (const stranger of strangers) {
@@ -121,7 +121,7 @@ describe('Messages about a participation', () => {
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('have one order when twenty are written at once', async () => {
+  it('have one order when twenty are sent at once', async () => {
     const it = await talk('roster_on_start');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -136,14 +136,14 @@ describe('Messages about a participation', () => {
     );
   });
 
-  it('are refused with 50,000 characters and without any', async () => {
+  it('are refused when they are too long or empty', async () => {
     const it = await talk('roster_on_start');
     for (const text of ['x'.repeat(50_000), 'x'.repeat(5_001), '  '])
       expect(codeOf(await post(ofParticipant(it), it.participant, text))).toBe('validation_failed');
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('are deleted 90 days after the last transition, and refused from then on', async () => {
+  it('are deleted 90 days after the last transition, and new ones are refused from then on', async () => {
     const it = await talk('roster_on_start');
     const fresh = await talk('roster_on_start');
     for (const one of [it, fresh])
@@ -160,7 +160,7 @@ describe('Messages about a participation', () => {
     expect(await stored(fresh.id)).toHaveLength(1);
   });
 
-  it('end with a day, so that their end tells the hour of no transition', async () => {
+  it('end with a whole day, so that the end does not reveal the hour of a transition', async () => {
     const it = await talk('anonymous');
     const today = Date.parse(clock.now().toISOString().slice(0, 10));
     const endedAfter = async (updated: number) => {
@@ -176,7 +176,7 @@ describe('Messages about a participation', () => {
       return (answer.body as { ended: boolean }).ended;
     };
     const theDay = today - days(messagesLimits.messageDays);
-    // The first and the last moment of that day, and the first one after it.
+    // The first and the last moment of that day, and the first moment after it.
     expect(await endedAfter(theDay)).toBe(true);
     expect(await endedAfter(theDay + days(1) - 1)).toBe(true);
     expect(await endedAfter(theDay + days(1))).toBe(false);
@@ -196,7 +196,7 @@ describe('Messages about a participation', () => {
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('are refused beyond so many an hour, and the other side writes on', async () => {
+  it('are refused beyond an hourly limit for each account, while the other side can still write', async () => {
     const limited = await startApp({ environment: { RATE_LIMITS: 'on' } });
     try {
       const it = await talk('roster_on_start', limited);

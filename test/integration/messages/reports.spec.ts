@@ -38,8 +38,8 @@ async function reported() {
 const decide = (id: string, decision: string) =>
   run.http().put(`/api/message-reports/${id}/`).set(administrator.headers).send({ decision });
 
-describe('A message that is reported', () => {
-  it('mails the administrators once for its conversation, however many more are reported', async () => {
+describe('A reported message', () => {
+  it('is mailed to administrators once for its conversation, however many more are reported', async () => {
     const it = await reported();
     for (const text of ['And more', 'And more again']) {
       const sent = await calls.write(it.ofResearcher, it.study.researcher, text).expect(201);
@@ -56,7 +56,7 @@ describe('A message that is reported', () => {
     expect(mails).toEqual([{ n: 1, reports: 3 }]);
   });
 
-  it('is shown to administrators alone, without the rest of the conversation, and without names', async () => {
+  it('is shown to administrators only, without the rest of the conversation and without names', async () => {
     const it = await reported();
     expect(it.report).toEqual({
       _id: it.report?._id,
@@ -77,7 +77,7 @@ describe('A message that is reported', () => {
     expect(row?.reason.toString('latin1')).not.toContain('Rude');
   });
 
-  it('is one of the other side: nobody reports what the own side wrote, or what others wrote', async () => {
+  it('has to be from the other side of the reporter’s own conversation', async () => {
     const it = await reported();
     const other = await calls.talk('anonymous');
     const report = (path: string, who: TestPerson, message: string) =>
@@ -88,7 +88,7 @@ describe('A message that is reported', () => {
     await report(it.ofResearcher, it.study.researcher, it.asked).expect(204);
   });
 
-  it('is reported once, however often, and decided once; what is removed is gone for both sides', async () => {
+  it('is reported and decided once, and is removed for both sides if so decided', async () => {
     const it = await reported();
     await calls
       .post(`${it.ofParticipant}${it.rude}/report/`, it.participant, { reason: 'Again' })

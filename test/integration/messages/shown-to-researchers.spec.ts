@@ -1,4 +1,4 @@
-/** @engines one: broadcasts wait in a table of their own, whatever the queues are */
+/** @engines one: broadcasts wait in their own table, not in the queues */
 import type {
   Broadcast,
   Conversation,
@@ -23,7 +23,7 @@ let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 let on: ReturnType<typeof levelsOn>;
 beforeAll(async () => {
-  // Runs the job by its class; no workers, who would send the broadcast before.
+  // Runs the job by its class; no workers run, which would send the broadcast before.
   run = await sharedApp({ clock });
   calls = talksOn(run);
   on = levelsOn(run);
@@ -34,7 +34,7 @@ interface Page<T> {
   items: T[];
   next_cursor: string | null;
 }
-/** Every page of one, to the end. */
+/** All pages of one item, to the end. */
 async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   const pages: Page<T>[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -47,7 +47,7 @@ async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   }
   return pages;
 }
-/** The researcher's lists of conversations: by pages of one, and whole. */
+/** The researcher's lists of conversations: in pages of one, and whole. */
 async function shown({ session_id, researcher }: Recruiting) {
   const ofSession = `/api/sessions/${session_id}/conversations/`;
   const paged = [
@@ -64,7 +64,7 @@ async function shown({ session_id, researcher }: Recruiting) {
   };
 }
 const nothing = { tags: [], lengths: [0, 0], last: [true, true], unread: 0 };
-/** One conversation, unread. */
+/** One unread conversation. */
 const one = {
   tags: [expect.any(String) as string],
   lengths: [1, 1],
@@ -72,7 +72,7 @@ const one = {
   unread: 1,
 };
 
-/** The address of a participation on a session's list, also of one that no list shows. */
+/** The address of a participation in a session's list, also of one that no list shows. */
 const addressOf = ({ session_id }: Recruiting, id: string) =>
   `/api/sessions/${session_id}/roster/${entryOf(run.app.get(Secrets), session_id, id)}/messages/`;
 const messagesAt = async (r: Recruiting, id: string) =>
@@ -91,7 +91,7 @@ async function broadcast(r: Recruiting, ...states: string[]): Promise<Broadcast 
   return (await calls.listed<Broadcast>(path, r.researcher)).find((sent) => sent.text === text);
 }
 const anonymous = () => recruit(run, { privacy_level: 'anonymous', capacity: 20 });
-/** A participant of yesterday, who has a line on the list. */
+/** A participant of yesterday, who has a line in the list. */
 async function resident(r: Recruiting): Promise<{ id: string; who: TestPerson }> {
   const who = await makePerson(run.source);
   const id = await on.takePart(r, who);
@@ -105,8 +105,8 @@ async function goesOn(id: string, who: TestPerson, to: Recruiting) {
 const wrote = (id: string, who: TestPerson) =>
   calls.write(`/api/participations/${id}/messages/`, who, 'When?', true).expect(201);
 
-describe('A participant who came to an anonymous session today', () => {
-  it('gets no message to many, by any state, and is on no page of conversations', async () => {
+describe('A participant who enrolled in an anonymous session today', () => {
+  it('gets no broadcast, in any state, and is on no page of conversations', async () => {
     const r = await anonymous();
     const before = await resident(r);
     const newcomer = await makePerson(run.source);
@@ -130,7 +130,7 @@ describe('A participant who came to an anonymous session today', () => {
     expect(await messagesAt(r, id)).toEqual(['At nine', 'When?']);
   });
 
-  it('does not appear by a conversation of an earlier day, and shortens no page', async () => {
+  it('does not appear because of a conversation of an earlier day, and shortens no page', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const { id, who } = await resident(r);
@@ -155,8 +155,8 @@ describe('A participant who came to an anonymous session today', () => {
   });
 });
 
-describe('A participant who goes on to another anonymous session today', () => {
-  it('keeps the conversation in the session of today’s message until the day is over', async () => {
+describe('A participant who changes to another anonymous session today', () => {
+  it('keeps the conversation in the session of today’s message until the end of the day', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const newcomer = await makePerson(run.source);
@@ -178,7 +178,7 @@ describe('A participant who goes on to another anonymous session today', () => {
     }
   });
 
-  it('is listed once in each session with a message of today, by pages of one', async () => {
+  it('is listed once in each session with a message of today, in pages of one', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const newcomer = await makePerson(run.source);
@@ -192,7 +192,7 @@ describe('A participant who goes on to another anonymous session today', () => {
     expect((await shown(r)).unread).toBe(2);
   });
 
-  it('gets a message to many in the conversation of the line, by the state of the list', async () => {
+  it('gets a broadcast in the conversation of the listed line, by the listed state', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const stays = await resident(r);
@@ -202,14 +202,14 @@ describe('A participant who goes on to another anonymous session today', () => {
     expect(await broadcast(r, 'withdrawn')).toMatchObject({ sent: 0, done: true });
     for (const line of [stays.id, id])
       expect(await messagesAt(r, line)).toEqual(['To all enrolled']);
-    // In the other session, the participant came today.
+    // In the other session, the participant enrolled today.
     expect(await broadcast(other, 'enrolled')).toMatchObject({ sent: 0, done: true });
     expect(await calls.listed(`/api/participations/${id}/messages/`, who)).toEqual([]);
     await isNobody(other, id);
   });
 });
 
-it('a conversation of a session with names is on no page after its participant went to another session', async () => {
+it('A conversation of a session with names is on no page after its participant changed to another session', async () => {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: 20 });
   const other = await on.another(r, 'roster_on_start');
   const who = await makePerson(run.source);

@@ -4,7 +4,7 @@ import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
 import { levelsOn } from '../enrolment/rosters/levels';
 
-/** A participation, and how either side addresses the conversation about it. */
+/** A participation, and the paths of its conversation for both sides. */
 export interface Talk {
   study: Recruiting;
   participant: TestPerson;
@@ -14,7 +14,7 @@ export interface Talk {
   ofResearcher: string;
 }
 
-/** Calls of both sides of conversations. */
+/** The HTTP calls of both sides of conversations. */
 export const talksOn = (run: RunningApp) => {
   const post = (path: string, who: TestPerson, body: object, key?: string) => {
     const call = run.http().post(path).set(who.headers);
@@ -22,7 +22,7 @@ export const talksOn = (run: RunningApp) => {
   };
   const calls = {
     post,
-    /** Another participant of a study, or of a new one. */
+    /** Adds a participant to a study, or to a new one. */
     talk: async (level: string, of?: Recruiting): Promise<Talk> => {
       const study = of ?? (await recruit(run, { privacy_level: level, capacity: 20 }));
       const participant = await makePerson(run.source);

@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out and queues of its own */
+/** @engines long: each engine has its own fan-out and queues */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';
@@ -32,7 +32,7 @@ const told = (email: string, count: number) =>
     () => mailsTo(email).length,
     (sent) => sent >= count,
   );
-/** All events so far have been reacted to: an enrolment's mail that was asked for later has come. */
+/** Waits until all events so far are processed: the mail of a later enrolment has arrived. */
 async function settled(): Promise<void> {
   const { participant } = await calls.talk('roster_on_start');
   await eventually(
@@ -41,8 +41,8 @@ async function settled(): Promise<void> {
   );
 }
 
-describe('That a message waits', () => {
-  it('is told by one mail until it is read, which says nothing of it, of the study or of a person', async () => {
+describe('The notice of a waiting message', () => {
+  it('is one mail until the message is read, without its text, the study or a person', async () => {
     const it = await calls.talk('anonymous');
     const { participant, study } = it;
     const write = (text: string) => calls.write(it.ofResearcher, study.researcher, text, true);
@@ -58,7 +58,7 @@ describe('That a message waits', () => {
     await told(participant.email, 2);
   });
 
-  it('is told to those who run the study once, however many participants write', async () => {
+  it('is sent to researchers of the study once, however many participants write', async () => {
     const first = await calls.talk('anonymous');
     const { researcher } = first.study;
     const others = [
@@ -73,7 +73,7 @@ describe('That a message waits', () => {
     expect(mailsTo(researcher.email)).toHaveLength(1);
   });
 
-  it('goes to the open pages of the other side, and to nobody else’s', async () => {
+  it('is pushed to the open pages of the other side, and to no others', async () => {
     const it = await calls.talk('anonymous');
     const { researcher } = it.study;
     const listen = async (token: string | undefined) => {
@@ -100,7 +100,7 @@ describe('That a message waits', () => {
     expect(arrived(ours)).toHaveLength(1);
   });
 
-  it('is told to administrators where somebody reports it, without what it says', async () => {
+  it('is sent to administrators when a message is reported, without its text', async () => {
     const administrator = await makeAdministrator(run.source);
     const it: Talk = await calls.talk('anonymous');
     const answer = await calls

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Something that happened in one transaction, and what was answered. */
+/** One transaction of the product, and its response. */
 export interface Atom<Act> {
   readonly act: Act;
   readonly outcome: string;
-  /** A sweep leaves a row that another transaction holds to the next sweep. */
+  /** A sweep leaves a row that another transaction has locked to the next sweep. */
   readonly mayBeLeftOut: boolean;
 }
 
 /**
- * All orders of what was asked for at the same moment. Each sequence keeps its own order; others come
- * in between.
+ * All possible orders of simultaneous requests. Each sequence keeps its own order; others may come in
+ * between.
  */
 export function* interleaved<Act>(
   sequences: readonly (readonly Atom<Act>[])[],
@@ -28,7 +28,7 @@ export function* interleaved<Act>(
   }
 }
 
-/** The states after each order in which the model gives the same answers. */
+/** The states after each order in which the model gives the same responses. */
 export function explanations<Model, Act>(
   model: Model,
   sequences: readonly (readonly Atom<Act>[])[],
@@ -52,10 +52,10 @@ export function explanations<Model, Act>(
   return found;
 }
 
-/** By their JSON: arrays of the database driver are none of the test's own kind. */
+/** Compares by JSON, because arrays of the database driver have another prototype. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** @throws where none of the models looks like what was found */
+/** @throws if none of the models matches the database */
 export function theOneThatLooks<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Each move begins where the one before ended, the last one at the row, and has one event; who waits
- * has a number, and no other person.
+ * Each move begins where the previous one ended, the last one ends at the row, and each has one event;
+ * people on the waitlist have a number, and others do not.
  * @returns what is wrong
  */
 export const wrongMoves = (

@@ -13,7 +13,7 @@ const reason =
   'The answers came faster than anybody can read the questions, in each block. '.repeat(2);
 const wordsOf = { reject: { category: 'too_fast', reason }, nullify: { reason } };
 
-/** One session of the product at several servers, and the people who come to it. */
+/** One session of the product on several servers, with the people who come to it. */
 export class PlayedSession {
   /** The participations, by the number of the person. */
   readonly ids = new Map<number, string>();
@@ -35,7 +35,7 @@ export class PlayedSession {
     return new PlayedSession(servers, session, people, await Told.of(run, [session.session_id]));
   }
 
-  /** @returns the state of the participation, `done`, or the code of the refusal */
+  /** @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
@@ -87,7 +87,7 @@ export class PlayedSession {
     }
   }
 
-  /** The rows, in the words of `picture`. */
+  /** The database rows in the format of `Picture`. */
   async picture(now: Date): Promise<Picture> {
     const [run] = this.servers;
     if (!run) throw new Error('no server');
@@ -131,8 +131,8 @@ export class PlayedSession {
 }
 
 /**
- * What is compared: who is in which state and for how many minutes more, the line, the seats, and what
- * was told of each, in its order.
+ * What is compared: each person's state and remaining minutes, the waitlist, the seats, and the events and
+ * mails of each person in their order.
  */
 export interface Picture {
   readonly capacity: number;
@@ -158,7 +158,7 @@ export const pictureOf = (model: Model): Picture => ({
   mails: Object.fromEntries(model.mails),
 });
 
-/** How a session is made whose dates are those of the model. */
+/** The options of a session with the dates of the model. */
 export const asModelled = {
   privacy_level: 'roster_on_start',
   start_within_minutes: lasts.lease,

@@ -11,10 +11,10 @@ import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './sl
 import { Told } from './told';
 
 const minute = 60_000;
-/** Days ahead on which the slots of the plan begin. */
+/** The number of days until the slots of the plan begin. */
 const ahead = 10;
 
-/** Two studies on site; the slots of one overlap, touch or miss those of the other. */
+/** Two studies on site; slots of one overlap, touch or miss those of the other. */
 export const plan = [
   { study: 0, time: '10:00', seats: 1, reserve_seats: 2 },
   { study: 0, time: '12:00', seats: 2, reserve_seats: 0 },
@@ -23,7 +23,7 @@ export const plan = [
 ];
 export const studies = 2;
 
-/** Studies with slots at several servers, and people who have a seat in each. */
+/** Studies with slots on several servers, and people with a seat in each. */
 export class PlayedSlots {
   private constructor(
     private readonly servers: readonly RunningApp[],
@@ -75,7 +75,7 @@ export class PlayedSlots {
     return new PlayedSlots(servers, sessions, slotIds, seats, told, slots);
   }
 
-  /** @returns the state of the participation, `done`, or the code of the refusal */
+  /** @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
@@ -123,7 +123,7 @@ export class PlayedSlots {
     }
   }
 
-  /** The rows, in the words of `picture`. */
+  /** The database rows in the format of `Picture`. */
   async picture(now: Date): Promise<Picture> {
     const [run] = this.servers;
     if (!run) throw new Error('no server');
@@ -190,8 +190,8 @@ export class PlayedSlots {
 }
 
 /**
- * What is compared: each place with its deadline and booking, each slot with its counts, how much time
- * of people is taken, in pieces of five minutes, and what was told of each.
+ * What is compared: each place with its deadline and booking, each slot with its counts, the occupied time
+ * of people in units of five minutes, and the events and mails of each place.
  */
 export interface Picture {
   readonly places: Readonly<Record<string, unknown>>;

@@ -1,23 +1,23 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /**
- * What docs/domain.md, 2, says of one session and the people who come to it, in its own words and
- * without the product's code. It does one thing after the other; time is counted in minutes.
+ * A model of docs/domain.md, section 2, for one session and the people who come to it, in its own words and
+ * without the product's code. It runs one step at a time; time is counted in minutes.
  */
 export interface Model {
   capacity: number;
-  /** As it is written down; at its dates a session opens and closes before. */
+  /** The stored state; a session opens and closes at its dates even before that is stored. */
   state: 'scheduled' | 'active' | 'paused' | 'closed';
-  /** Since when it is paused. */
+  /** The time since which it is paused. */
   pausedAt: number | null;
   readonly opens: number | null;
   readonly closes: number | null;
   now: number;
   /** By the number of the person; absent for a person who never came. */
   readonly people: Map<number, Place>;
-  /** Who waits, the first one first. */
+  /** The people on the waitlist, the first one first. */
   line: number[];
-  /** What was told of each, in this order: events, and mails. */
+  /** The events and the mails of each person, in their order. */
   readonly events: Map<number, string[]>;
   readonly mails: Map<number, string[]>;
   /** Events since the mails were last written. */
@@ -26,7 +26,7 @@ export interface Model {
 export interface Place {
   state: ParticipationState;
   hasStarted: boolean;
-  /** When the state ends by itself. */
+  /** The time at which the state ends by itself. */
   due: number | null;
 }
 
@@ -48,7 +48,7 @@ export type OwnAction = (typeof ownActions)[number];
 export const decisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** The dates of the sessions that are played, in minutes. */
+/** The durations of the played sessions, in minutes. */
 export const lasts = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
 
 type Rule = readonly [from: readonly ParticipationState[], to: ParticipationState];
@@ -103,7 +103,7 @@ export const copyOf = (model: Model): Model => ({
 const passed = (date: number | null, { now }: Model) => date !== null && date <= now;
 const isDue = (model: Model) =>
   model.state === 'scheduled' && passed(model.opens, model) && !passed(model.closes, model);
-/** The session's state at this moment, whether it is written down or not. */
+/** The session's state at this moment, whether it is already stored or not. */
 const stateNow = (model: Model): Model['state'] =>
   passed(model.closes, model) ? 'closed' : isDue(model) ? 'active' : model.state;
 
@@ -146,7 +146,7 @@ const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
   ...Object.fromEntries(decided.map((state) => [state, 'decided'])),
 };
 
-/** Each event sends its mail, where it still tells something true; no person gets one twice. */
+/** Each event sends its mail if the mail is still true; no person gets one twice. */
 export function settle(model: Model): void {
   for (const [who, event] of model.fresh) {
     const state = model.people.get(who)?.state ?? 'withdrawn';
@@ -174,7 +174,7 @@ function offer(model: Model): void {
   }
 }
 
-/** What the server answers: the state, or the code of its refusal. */
+/** The server's response: the state, or the error code. */
 export function take(model: Model, step: Act): string {
   switch (step.kind) {
     case 'enrol':
@@ -195,7 +195,7 @@ export function take(model: Model, step: Act): string {
       if (model.state === 'closed') return step.to === 'closed' ? 'done' : 'session_closed';
       if (model.state === 'scheduled' && !isDue(model) && step.to !== 'closed') {
         if (step.to === 'paused') return 'illegal_transition';
-        // It opens at its date, however often it is asked to.
+        // It opens at its date, even if it is requested earlier.
         if (!passed(model.opens, model)) return 'done';
       }
       if (step.to !== 'paused') endPause(model);
@@ -257,7 +257,7 @@ function enrol(model: Model, who: number, waits: boolean): string {
   if (place && (place.hasStarted || !mayComeBack.includes(place.state)))
     return 'already_participated';
   if (stateNow(model) !== 'active') return 'session_not_active';
-  // No new participant gets past the waitlist.
+  // A new participant cannot pass the waitlist.
   const isFree = model.line.length === 0 && taken(model) < model.capacity;
   if (!isFree && !waits) return 'session_full';
   become(model, who, isFree ? 'enrolled' : 'waitlisted');

@@ -1,7 +1,7 @@
 /**
  * @lane slow: many sessions, each played step by step
  * @long plays thousands of sessions
- * @engines one: seats, waits and dates are rows; no queue takes part
+ * @engines one: seats, waitlists and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
@@ -23,7 +23,7 @@ import {
   type Step,
 } from './seat-model';
 
-/** Sessions that are played; `npm test -- long` plays thousands. */
+/** The number of played sessions; `npm test -- long` plays thousands. */
 const sessions = Number(process.env.MODEL_RUNS ?? 40);
 const crowd = 7;
 
@@ -68,25 +68,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('session'),
-      // Closing ends the play: it comes seldom.
+      // Closing ends the play, so it is rare.
       to: fc.constantFrom('active', 'active', 'active', 'paused', 'paused', 'closed'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sweep') }) },
 );
-/** Steps that are asked for at the same moment, or minutes that pass. */
+/** Simultaneous steps, or minutes that pass. */
 const turn = fc.oneof(
   { weight: 7, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(40, 70, 100, 25 * 60, 22 * 24 * 60) },
 );
 
-/** Dates that no sum of the minutes above meets. */
+/** Dates that no sum of the minutes above equals. */
 const dates: fc.Arbitrary<Dates> = fc.record({
   opens: fc.constantFrom(null, null, null, 55),
   closes: fc.constantFrom(null, null, 255, 1_565),
 });
 
-/** What a step is made of, with what it answered. A sweep among others may find the session locked. */
+/** The transactions of a step, with its response. A sweep among other steps may find the session locked. */
 const atomsOf = (asked: Step, outcome: string, alone: boolean): Atom<Act>[] =>
   asked.kind === 'sweep'
     ? (['open', 'close', 'end'] as const).map((kind) => ({
@@ -97,7 +97,7 @@ const atomsOf = (asked: Step, outcome: string, alone: boolean): Atom<Act>[] =>
     : [{ act: asked, outcome, mayBeLeftOut: false }];
 
 it(
-  'Whatever is asked for at the same moment at two servers, answers, rows, events and mails are those of one thing after the other',
+  'Simultaneous requests on two servers give the responses, rows, events and mails of some sequential order',
   async () => {
     const { int } = seeded('sessions that are played');
     const seed = int(2 ** 31);
@@ -110,7 +110,7 @@ it(
         dates,
         fc.array(turn, { minLength: 10, maxLength: 40 }),
         async (capacity, { opens, closes }, turns) => {
-          // Else the sign-ins of the people, good for a year, end after some forty sessions.
+          // Otherwise the sign-ins of the people, valid for a year, expire after some forty sessions.
           clock.reset();
           const at = (minutes: number) =>
             new Date(clock.now().getTime() + minutes * 60_000).toISOString();
@@ -130,7 +130,7 @@ it(
               model.now += one;
               continue;
             }
-            // A participation that was never made cannot move; one sweep at a time is enough.
+            // A participation that does not exist cannot move; one sweep at a time is enough.
             const steps = one.filter(
               (each, i) =>
                 (each.kind === 'enrol' || !('who' in each) || product.ids.has(each.who)) &&
@@ -160,6 +160,6 @@ it(
     );
     expect(await wrongMoves(run.source, played)).toEqual([]);
   },
-  // Some hundred requests for each session.
+  // About a hundred requests for each session.
   Math.max(60_000, sessions * 3_000),
 );

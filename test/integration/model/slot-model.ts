@@ -1,6 +1,6 @@
 /**
- * What docs/decisions/slots.md says of people who have a seat in several studies and book slots
- * there, in its own words and without the product's code. Time is counted in minutes.
+ * A model of docs/decisions/slots.md for people who have a seat in several studies and book slots there, in
+ * its own words and without the product's code. Time is counted in minutes.
  */
 export interface Slot {
   /** The number of the study. */
@@ -12,11 +12,11 @@ export interface Slot {
 }
 export interface Booking {
   slot: number;
-  /** Which of those who asked for a reserve seat; null for a seat. */
+  /** The rank among the reserve bookings; null for a seat. */
   reserve: number | null;
-  /** A reserve who has a seat by now, and was not told yet. */
+  /** A reserve who got a seat, and has not been notified yet. */
   movedUp: boolean;
-  /** When the seat in the study would have ended without the appointment. */
+  /** When the seat in the study would have ended without the booking. */
   readonly lease: number | null;
   reminded: boolean;
   over: boolean;
@@ -48,7 +48,7 @@ export type Step =
   | ({ readonly kind: 'give up' | 'withdraw' | 'attend' | 'conclude' | 'no-show' } & OfPlace)
   | { readonly kind: 'cancel'; readonly slot: number }
   | { readonly kind: 'time' };
-/** A slot is cancelled in one transaction, and its people freed in the next one. */
+/** A slot is cancelled in one transaction, and its people are freed in the next one. */
 export type Act = Step | { readonly kind: 'free'; readonly slot: number };
 
 const day = 24 * 60;
@@ -98,7 +98,7 @@ function tell(model: Model, key: string, event: string, slot?: number): void {
 
 const decided = ['approved', 'no_show'];
 const told = ['timed_out', 'no_show'];
-/** Which mail an event sends, judged when all of the moment has happened. */
+/** Which mail an event sends, decided when all simultaneous steps are done. */
 export function settle(model: Model): void {
   for (const [key, event, ofEvent] of model.fresh) {
     const place = model.places.get(key);
@@ -111,7 +111,7 @@ export function settle(model: Model): void {
       former?.withSeat === withSeat &&
       (model.slots[former.slot]?.ends ?? 0) > model.now;
     const hasSeat = booking?.slot === ofEvent && booking?.reserve === null;
-    // The mail about the seat takes out of the calendar what ended with it.
+    // The mail about the seat removes from the calendar what ended with it.
     const isToldBefore = former?.withSeat === true && told.includes(place?.state ?? '');
     const isCancelled =
       booking === null &&
@@ -144,11 +144,11 @@ const bookingsOf = ({ places }: Model, slot: number): Booking[] =>
   [...places.values()].flatMap(({ booking }) => (booking?.slot === slot ? [booking] : []));
 const taken = (model: Model, slot: number, reserve: boolean) =>
   bookingsOf(model, slot).filter((one) => (one.reserve !== null) === reserve).length;
-/** A day before it begins, nothing is changed any more. */
+/** From a day before it begins, nothing can be changed. */
 const isLate = (model: Model, slot: number) =>
   slotOf(model, slot).starts - lasts.limit < model.now || slotOf(model, slot).starts <= model.now;
 
-/** A seat that became free goes to the reserve who came first. */
+/** A freed seat goes to the reserve who booked first. */
 function moveUp(model: Model, slot: number): void {
   if (model.cancelled.has(slot) || taken(model, slot, false) >= slotOf(model, slot).seats) return;
   const [first] = bookingsOf(model, slot)
@@ -159,7 +159,7 @@ function moveUp(model: Model, slot: number): void {
   first.movedUp = true;
 }
 
-/** Those of a study, or of all: each once. */
+/** The moved-up reserves of a study, or of all studies: each once. */
 function tellMovedUp(model: Model, study?: number): void {
   for (const [key, { booking }] of model.places) {
     if (!booking?.movedUp) continue;
@@ -176,7 +176,7 @@ function leave(model: Model, place: Place): void {
   if (booking?.reserve === null) moveUp(model, booking.slot);
 }
 
-/** What the server answers: the state, `done`, or the code of its refusal. */
+/** The server's response: the state, `done`, or the error code. */
 export function take(model: Model, act: Act): string {
   switch (act.kind) {
     case 'cancel':
@@ -207,7 +207,7 @@ export function take(model: Model, act: Act): string {
   }
 }
 
-/** The former deadline counts again, or a day from now where that is later. */
+/** The former deadline applies again, or a day from now if that is later. */
 function giveBack(model: Model, place: Place): void {
   const lease = place.booking?.lease ?? null;
   leave(model, place);
@@ -231,7 +231,7 @@ function book(
   if (isLate(model, slot)) return 'slot_too_late';
   const isFree = taken(model, slot, false) < seats;
   if (!isFree && !(reserve && taken(model, slot, true) < reserves)) return 'slot_full';
-  // No person is in two places at once, whichever the study.
+  // No person is in two places at once, in any study.
   for (const [other, { booking }] of model.places) {
     if (other === key || !other.startsWith(`${who}:`) || !booking) continue;
     const theirs = slotOf(model, booking.slot);
@@ -290,7 +290,9 @@ function move(model: Model, key: string, place: Place, kind: keyof typeof moves)
   return to;
 }
 
-/** The reminder of the day before, seats of whom no researcher noted whether they came, and deadlines. */
+/**
+ * The reminder on the day before, the end of seats whose attendance no researcher recorded, and deadlines.
+ */
 function passTime(model: Model): string {
   for (const [key, { booking }] of model.places) {
     if (!booking || booking.reminded || model.cancelled.has(booking.slot)) continue;

@@ -1,7 +1,7 @@
 /**
  * @lane slow: many days of slots, each played step by step
  * @long plays thousands of days
- * @engines one: slots, bookings and dates are rows; no queue takes part
+ * @engines one: slots, bookings and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
@@ -11,7 +11,7 @@ import { explanations, theOneThatLooks, type Atom } from './interleaved';
 import { pictureOf, plan, PlayedSlots, studies } from './played-slots';
 import { copyOf, lasts, newModel, settle, take, type Act, type Step } from './slot-model';
 
-/** Days that are played; `npm test -- long` plays a thousand. */
+/** The number of played days; `npm test -- long` plays a thousand. */
 const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
 const crowd = 4;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const server of [...servers].reverse()) await server.close();
 });
 
-/** Noon and a quarter: no sum of the times that pass meets the beginning of a slot. */
+/** A quarter past noon: no sum of the times that pass equals the beginning of a slot. */
 function toNoon(): void {
   clock.reset();
   const now = clock.now();
@@ -55,13 +55,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: of('no-show') },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), slot }) },
 );
-/** Steps at the same moment, or minutes that pass and what they end. */
+/** Simultaneous steps, or minutes that pass with what they end. */
 const turn = fc.oneof(
   { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
 );
 
-/** Who withdraws while they book is asked to do it again (docs/decisions/slots.md). */
+/** A person who withdraws while they book has to retry (docs/decisions/slots.md). */
 const again = 'unavailable';
 
 function atomsOf(asked: Step, outcome: string): Atom<Act>[] {
@@ -73,7 +73,7 @@ function atomsOf(asked: Step, outcome: string): Atom<Act>[] {
 }
 
 it(
-  'Whatever slots are booked, moved and cancelled at once, no seat is sold twice, nobody is in two places, and each is told once',
+  'Simultaneous bookings, moves and cancellations never double-book a seat or a person, and notify each person once',
   async () => {
     const seed = seeded('days of slots').int(2 ** 31);
     await fc.assert(
@@ -81,7 +81,7 @@ it(
         toNoon();
         const [run] = servers;
         if (!run) throw new Error('no server');
-        // New ones: those of the day before still have their time taken.
+        // New people, because those of the day before still have their time occupied.
         const people = await makePeople(run.source, crowd);
         const product = await PlayedSlots.of(servers, people, researcher);
         let model = newModel(product.slots, crowd, studies, lasts.lease);
@@ -114,6 +114,6 @@ it(
       { numRuns: days, seed, endOnFailure: true },
     );
   },
-  // A hundred requests for each day and more.
+  // More than a hundred requests for each day.
   Math.max(60_000, days * 3_000),
 );

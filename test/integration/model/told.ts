@@ -20,12 +20,12 @@ type Reaction = (
 
 const before = '00000000-0000-0000-0000-000000000000';
 
-/** What was told of participations: their events, and the mails that follow, in their order. */
+/** The events of participations, and the mails that follow, in their order. */
 export class Told {
   readonly events = new Map<string, string[]>();
   readonly mails = new Map<string, string[]>();
   private readonly content = new Map<string, { template: string; mail: AddressedMail }[]>();
-  /** Mails to other addresses than that of the participant. */
+  /** Mails to addresses other than the participant's. */
   readonly wrong: string[] = [];
   private last = before;
 
@@ -34,7 +34,7 @@ export class Told {
     private readonly sessions: readonly string[],
   ) {}
 
-  /** From this moment on. */
+  /** Reads events from this moment on. */
   static async of(run: RunningApp, sessions: readonly string[]): Promise<Told> {
     const told = new Told(run, sessions);
     const [newest]: { id: string }[] = await run.source.query(
@@ -45,8 +45,8 @@ export class Told {
   }
 
   /**
-   * Takes in what was recorded since the last time: each mail is written as the workers would at this
-   * moment. @param addressOf who takes part, to see that it is them who are written to
+   * Reads what was recorded since the last time: each mail is written as the workers would at this moment.
+   * @param addressOf the address of a participant, to check the recipient
    */
   async read(addressOf: (participation: string) => string | undefined): Promise<void> {
     const rows: Event[] = await this.run.source.query(

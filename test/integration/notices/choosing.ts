@@ -2,7 +2,7 @@ import type { NoticePreferences } from '../../../contracts/notices/notices';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 
-/** The calls of notices, of one running application. */
+/** The HTTP calls for notices, of one running application. */
 export const choosingOf = (run: RunningApp) => {
   const ask = async (person: TestPerson | undefined, method: 'GET' | 'PUT', payload?: object) => {
     const request = run
@@ -20,7 +20,7 @@ export const choosingOf = (run: RunningApp) => {
       if (status !== 200) throw new Error(`preferences: ${status} ${body.code ?? ''}`);
       return body;
     },
-    /** As a mail service does it (RFC 8058, 3.2). @returns the status */
+    /** Unsubscribes as a mail service does (RFC 8058, 3.2). @returns the status */
     oneClick: async (url: string, type = 'application/x-www-form-urlencoded') => {
       const answer = await run
         .http()

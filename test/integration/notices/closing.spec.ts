@@ -10,7 +10,7 @@ import { recruit, type Recruiting } from '../../support/recruiting';
 import { askingOf } from '../enrolment/asking';
 import { writtenMail } from '../enrolment/written-mail';
 
-// Its own clock: sessions end.
+// Uses its own clock, because sessions end.
 let run: RunningApp;
 const clock = new TestClock();
 beforeAll(async () => {
@@ -45,8 +45,8 @@ const moveEnd = async (r: Recruiting, ms: number) => {
   if (answer.status !== 200) throw new Error(answer.text);
 };
 
-describe('That a session ends soon', () => {
-  it('is told once, within its last day, to whoever holds a seat and has not started', async () => {
+describe('The notice that a session ends soon', () => {
+  it('is sent once, within its last day, to people with a seat who have not started', async () => {
     const { enrol, transition } = askingOf(run);
     const r = await endingIn(days(3));
     const people = await makePeople(run.source, 3);
@@ -59,7 +59,7 @@ describe('That a session ends soon', () => {
     expect(await Promise.all(ids.map(toldOf))).toEqual([0, 0, 0]);
     await transition(ids[2] ?? '', gone, 'withdraw');
     clock.advance(minutes(2));
-    // Three workers at once, and again.
+    // Three workers at the same time, and another one after that.
     await Promise.all([tell(), tell(), tell()]);
     await tell();
     clock.advance(hours(3));
@@ -69,7 +69,7 @@ describe('That a session ends soon', () => {
     expect(mail?.content.subject).toContain('The study ends soon');
   });
 
-  it('is not written to whoever started meanwhile, nor where the end was moved away', async () => {
+  it('is not sent to people who started in the meantime, or if the end was postponed', async () => {
     const { enrol, transition } = askingOf(run);
     const r = await endingIn(hours(20));
     const [one, other] = await makePeople(run.source, 2);
@@ -84,7 +84,7 @@ describe('That a session ends soon', () => {
     expect(await mailTo(r, second)).toBeNull();
   });
 
-  it('is told again for an end that was moved by days, and not for one that was moved by hours', async () => {
+  it('is sent again when the end is postponed by days, and not by hours', async () => {
     const { enrol } = askingOf(run);
     const r = await endingIn(hours(20));
     const id = (await enrol(r, await makePerson(run.source))).body._id;
@@ -98,7 +98,7 @@ describe('That a session ends soon', () => {
     expect(await toldOf(id)).toBe(2);
   });
 
-  it('is not told in a session that is paused, or without an end', async () => {
+  it('is not sent for a session that is paused or has no end', async () => {
     const { enrol } = askingOf(run);
     const paused = await endingIn(hours(20));
     const endless = await recruit(run, { start_within_minutes: 600 });

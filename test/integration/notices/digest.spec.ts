@@ -1,6 +1,4 @@
-/**
- * @engines one: the mails of a digest take the path of all mails
- */
+/** @engines one: the mails of a digest are sent like all other mails */
 import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
@@ -15,7 +13,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { choosingOf } from './choosing';
 
-// Its own clock and workers; the digests of the file go to an SMTP server.
+// Its own clock and workers; the digests of this file go to an SMTP server.
 let run: OwnApp;
 let workers: RunningWorkers;
 const inbox = new Inbox();
@@ -42,11 +40,11 @@ const optIn = async (person: TestPerson, more: object = {}) =>
 const launch = async (options: RecruitingOptions = {}) => {
   const title = `Study ${unique()}`;
   const made = await recruit(run, { title, ...options });
-  // Settled: a launch counts a minute later.
+  // A launch counts only after a minute.
   clock.advance(minutes(2));
   return { ...made, title };
 };
-/** Waits until the mails of the digests that were recorded are settled. */
+/** Waits until the mails of the recorded digests are sent or dropped. */
 async function settled() {
   await eventually(
     async () => {
@@ -67,7 +65,7 @@ const digestsTo = (person: TestPerson) =>
     .map(({ text }) => text);
 
 describe('The digest of new studies', () => {
-  it('goes out once a day to whoever asked for it, with what is new and fits, whoever looks how often', async () => {
+  it('is sent once a day to people who opted in, with new studies that fit, however often the job runs', async () => {
     const [person, german, stranger] = await makePeople(run.source, 3);
     if (!person || !german || !stranger) throw new Error('three');
     await launch();
@@ -86,7 +84,7 @@ describe('The digest of new studies', () => {
     expect(more).toEqual([]);
     expect(digest).toContain(fresh.title);
     expect(digest).toContain(`/study/details/${fresh.study_id}`);
-    // What was there before, and what does not fit an unknown age, is not in it.
+    // Earlier studies, and those that do not fit an unknown age, are not in it.
     expect(digest?.match(/\/study\/details\//g)).toHaveLength(1);
     expect(digest).not.toContain(adults.title);
     expect(inbox.to(german.email).map(({ subject }) => subject)).toEqual([
@@ -100,7 +98,7 @@ describe('The digest of new studies', () => {
     expect(digestsTo(person)).toHaveLength(1);
   });
 
-  it('tells the next day of what came since, and of nothing twice', async () => {
+  it('contains on the next day what is new since, and nothing twice', async () => {
     const person = await makePerson(run.source);
     await optIn(person);
     const first = await launch();
@@ -118,13 +116,13 @@ describe('The digest of new studies', () => {
     expect([two?.includes(first.title), two?.includes(second.title)]).toEqual([false, true]);
   });
 
-  it('waits for the end of the quiet hours, by the clock of the person', async () => {
+  it('waits for the end of the quiet hours in the person’s time zone', async () => {
     const person = await makePerson(run.source);
     await optIn(person, { zone: 'America/New_York', quiet: { from: '22:00', until: '11:30' } });
     await launch();
     nextMorning();
     await job().run();
-    // Ten in UTC is early in New York; half past eleven there is after half past three.
+    // Ten in UTC is early in New York; half past eleven there is after half past three in UTC.
     clock.advance(hours(5));
     await job().run();
     expect(digestsTo(person)).toEqual([]);
@@ -134,7 +132,7 @@ describe('The digest of new studies', () => {
     expect(digestsTo(person)).toHaveLength(1);
   });
 
-  it('does not go out to whoever opted out, left or was disabled between the look and the mail', async () => {
+  it('is not sent to people who opted out or were disabled before the mail went out', async () => {
     const [out, left] = await makePeople(run.source, 2);
     if (!out || !left) throw new Error('two');
     await optIn(out);
@@ -155,7 +153,7 @@ describe('The digest of new studies', () => {
     expect([digestsTo(out), digestsTo(left)]).toEqual([[], []]);
   });
 
-  it('is not sent for the own study, nor for one that is paused, full or by private link', async () => {
+  it('is not sent for the person’s own study, or for a paused session or one by private link', async () => {
     const researcher = await makeResearcher(run.source);
     await optIn(researcher);
     await launch({ researcher });
@@ -179,14 +177,14 @@ describe('The digest of new studies', () => {
     expect(rows).toEqual([]);
   });
 
-  it('does not tell by its coming who takes part in what', async () => {
+  it('does not reveal by its arrival who takes part in what', async () => {
     const researcher = await makeResearcher(run.source);
     const [taking, other] = await makePeople(run.source, 2);
     if (!taking || !other) throw new Error('two');
     const earlier = await launch({ researcher, privacy_level: 'roster_on_start' });
     await optIn(taking);
     await optIn(other);
-    // Only a follow-up is new: no participant gets a mail, neither who fits it nor who does not.
+    // Only a follow-up is new: no participant gets a mail, whether it fits them or not.
     const answer = await run
       .http()
       .post(`/api/sessions/${earlier.session_id}/participations/`)
@@ -207,7 +205,7 @@ describe('The digest of new studies', () => {
     await job().run();
     await settled();
     expect([digestsTo(taking), digestsTo(other)]).toEqual([[], []]);
-    // With another study both get one, and the follow-up stands in that of whom it fits.
+    // With another new study both get one, and the follow-up is in the digest of the person it fits.
     const open = await launch();
     nextMorning();
     await job().run();
@@ -215,7 +213,7 @@ describe('The digest of new studies', () => {
     const [[mine], [theirs]] = [digestsTo(taking), digestsTo(other)];
     expect([mine?.includes(open.title), theirs?.includes(open.title)]).toEqual([true, true]);
     expect([mine?.includes(follow.title), theirs?.includes(follow.title)]).toEqual([true, false]);
-    // Who has started the only new study is told all the same.
+    // A person who has started the only new study still gets the digest.
     const only = await launch({ privacy_level: 'anonymous' });
     const seat = await run
       .http()

@@ -1,7 +1,7 @@
 /**
- * @lane slow: kills workers again and again
+ * @lane slow: kills workers repeatedly
  * @long kills them more often
- * @engines one: the mails of a digest take the path of all mails
+ * @engines one: the mails of a digest are sent like all other mails
  */
 import { startApp, type OwnApp } from '../../support/app';
 import { inLong } from '../../support/lanes';
@@ -12,7 +12,7 @@ import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { Inbox } from '../mail/inbox';
 
-// The workers of this file are processes of their own and carry every event of the database.
+// The workers of this file are separate processes and process every event of the database.
 const people = 120;
 const kills = inLong(2, 12);
 let run: OwnApp;
@@ -28,16 +28,16 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-/** Where it is the afternoon now: the digests are due whenever the test runs. */
+/** A time zone in which it is the afternoon now, so that digests are due whenever the test runs. */
 const afternoon = () => {
   const east = 14 - new Date().getUTCHours();
-  // POSIX turns the sign around.
+  // POSIX inverts the sign.
   return east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 };
 
-describe('Two workers that are killed again and again (kill -9)', () => {
+describe('Two workers that are killed repeatedly (kill -9)', () => {
   it(
-    'send each person one digest for the day, and repeat none but under its own Message-ID',
+    'send each person one digest for the day, and repeat a mail only with the same Message-ID',
     async () => {
       const chance = seeded('when workers with digests are killed');
       const { session_id } = await recruit(run);
@@ -90,7 +90,8 @@ describe('Two workers that are killed again and again (kill -9)', () => {
         `SELECT count(*)::int AS digests FROM identity.digest`,
       );
       expect(digests).toBe(people);
-      // A crash between the server's yes and the note repeats five mails at most for each worker.
+      // A crash between the acceptance by the server and its record repeats at most five mails for each
+      // worker.
       expect(inbox.received.length).toBeLessThanOrEqual(people + kills * 2 * 5);
     },
     // Nine starts of a program, on a busy machine.

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => run.close());
 
-describe('Which emails a person wants', () => {
-  it('is all of them at first, but the one about new studies', async () => {
+describe('The mail preferences of a person', () => {
+  it('have all mails on by default, except the one about new studies', async () => {
     expect(await choosingOf(run).read(person)).toEqual({
       wanted: {
         reminder: true,
@@ -32,7 +32,7 @@ describe('Which emails a person wants', () => {
     });
   });
 
-  it('changes by what is sent alone, also where two tabs send at the same moment', async () => {
+  it('change only in the sent fields, also when two tabs send at the same moment', async () => {
     const { change, read } = choosingOf(run);
     await Promise.all([
       change(person, { wanted: { reminder: false } }),
@@ -56,7 +56,7 @@ describe('Which emails a person wants', () => {
     expect(await read(person)).toMatchObject({ wanted: { reminder: true }, quiet: null });
   });
 
-  it('loses none of the choices that are made at the same moment, however often', async () => {
+  it('keep every choice of simultaneous requests', async () => {
     const { change, read } = choosingOf(run);
     const kinds = ['reminder', 'slot_change', 'decision', 'session_closing', 'message'] as const;
     for (let round = 0; round < 10; round++) {
@@ -67,7 +67,7 @@ describe('Which emails a person wants', () => {
     }
   });
 
-  it('belongs to one person', async () => {
+  it('belong to one person', async () => {
     const { change, read } = choosingOf(run);
     const other = await makePerson(run.source);
     await change(person, { wanted: { reminder: false } });
@@ -83,7 +83,7 @@ describe('Which emails a person wants', () => {
     [{ quiet: { from: '21:00' } }],
     [{ wanted: { verification: false } }],
     [{ wanted: { reminder: 'no' } }],
-  ])('is refused where it makes no sense: %j', async (change) => {
+  ])('refuse an invalid value: %j', async (change) => {
     const { ask, read } = choosingOf(run);
     const before = await read(person);
     const { status, body } = await ask(person, 'PUT', change);

@@ -6,7 +6,7 @@ import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { makePerson, type TestPerson } from '../../support/people';
 import { event, PostOffice } from '../mail/post-office';
 
-// The consumer as the workers run it, and an SMTP server.
+// The consumer as the workers run it, with an SMTP server.
 let office: PostOffice;
 let person: TestPerson;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const switchOff = (kind: NoticeKind) =>
      ON CONFLICT (account_id) DO UPDATE SET off = $2`,
     [person._id, [kind]],
   );
-/** A seat with a deadline, of which the person is to be reminded. */
+/** A seat with a deadline, of which the person has to be reminded. */
 async function reminderDue(): Promise<DomainEvent> {
   office.clock.advance(Date.parse('2026-12-24T12:00:00Z') - office.clock.now().getTime());
   return event('enrolment.lease-ending', await office.addParticipation(person._id, 'enrolled'));
@@ -43,8 +43,8 @@ async function decisionDue(reward: number | null): Promise<DomainEvent> {
   return event('enrolment.participant-decided', ids);
 }
 
-describe('A mail that may be switched off', () => {
-  it('has the header of one click, whose address switches off this kind for this person', async () => {
+describe('An optional mail', () => {
+  it('has the one-click unsubscribe header, whose link is for this kind and this person', async () => {
     await office.react(await reminderDue());
     const [mail] = office.inbox.to(person.email);
     expect(header(mail?.parsed, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -60,7 +60,7 @@ describe('A mail that may be switched off', () => {
     });
   });
 
-  it('leads to the preferences in its footer, as every mail does', async () => {
+  it('has a link to the preferences in its footer, as every mail does', async () => {
     await office.react(await reminderDue());
     await office.react(event('identity.known-address-registered', { account_id: person._id }));
     const mails = office.inbox.to(person.email);
@@ -69,11 +69,11 @@ describe('A mail that may be switched off', () => {
       expect(text).toContain('http://web.test:5173/profile/notices');
       expect(html).toContain('href="http://web.test:5173/profile/notices"');
     }
-    // That of the account is part of the contract: no header says that it can be switched off.
+    // The mail about the account is mandatory: no header offers to unsubscribe.
     expect(header(mails[1]?.parsed, 'list-unsubscribe')).toBeUndefined();
   });
 
-  it('does not go out once its kind is off, also where it waited for the mail server meanwhile', async () => {
+  it('is not sent once its kind is off, also if it waited for the mail server', async () => {
     const due = await reminderDue();
     office.inbox.onRecipient = () => {
       throw Object.assign(new Error('later'), { responseCode: 451 });
@@ -83,19 +83,19 @@ describe('A mail that may be switched off', () => {
     await switchOff('reminder');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);
-    // And it stays settled, whatever runs the job again.
+    // It stays dropped, even if the job runs again.
     await switchOff('decision');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);
   });
 
-  it('goes out where another kind is off', async () => {
+  it('is sent while only other kinds are off', async () => {
     await switchOff('session_closing');
     await office.react(await reminderDue());
     expect(office.inbox.to(person.email)).toHaveLength(1);
   });
 
-  it('goes out all the same where it decides about pay', async () => {
+  it('about a decision is still sent if it concerns payment', async () => {
     await switchOff('decision');
     await office.react(await decisionDue(null));
     expect(office.inbox.to(person.email)).toEqual([]);
@@ -105,7 +105,7 @@ describe('A mail that may be switched off', () => {
     expect(header(mail?.parsed, 'list-unsubscribe')).toBeUndefined();
   });
 
-  it('leaves no account and no Message-ID beside a participation', async () => {
+  it('about a participation is stored without account and Message-ID', async () => {
     await office.react(await reminderDue());
     const rows: { account_id: string | null; message_id: string | null }[] =
       await office.source.query(
@@ -116,8 +116,8 @@ describe('A mail that may be switched off', () => {
   });
 });
 
-describe('A mail that is part of the contract with the person', () => {
-  it('goes out whatever is off', async () => {
+describe('A mandatory mail', () => {
+  it('is sent even if all optional kinds are off', async () => {
     await office.source.query(
       `INSERT INTO identity.notice_preference (account_id, off)
        VALUES ($1, ARRAY['reminder', 'slot_change', 'decision', 'session_closing', 'message'])`,

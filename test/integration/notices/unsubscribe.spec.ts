@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/shared-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { choosingOf } from './choosing';
 
-// Its clock goes on by months.
+// The clock moves by months.
 let run: RunningApp;
 let tokens: UnsubscribeTokens;
 let person: TestPerson;
@@ -24,7 +24,7 @@ const wanted = async () => (await choosingOf(run).read(person)).wanted;
 const ask = (token: string) => run.http().post('/api/notices/unsubscribe/').send({ token });
 
 describe('The unsubscribe link of a mail', () => {
-  it('switches off its kind by one POST without a sign-in, as a form of either type, and again without harm', async () => {
+  it('switches off its kind by one POST without a sign-in, in either form type, and can be repeated', async () => {
     const { oneClick } = choosingOf(run);
     const url = tokens.urlOf(person._id, 'reminder');
     expect(await oneClick(url)).toBe(204);
@@ -45,7 +45,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).new_studies).toBe(false);
   });
 
-  it('changes nothing when it is opened, and leads to the page that asks', async () => {
+  it('changes nothing when opened with GET, and leads to the page that asks for confirmation', async () => {
     const url = new URL(tokens.urlOf(person._id, 'reminder'));
     const opened = await run.http().get(url.pathname);
     expect(opened.status).toBe(303);
@@ -57,7 +57,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(false);
   });
 
-  it('leads nowhere else, whatever stands in it', async () => {
+  it('leads to the own web app only, whatever its token is', async () => {
     for (const token of [
       '%2F%2Fevil.test',
       'https:%2F%2Fevil.test',
@@ -73,7 +73,7 @@ describe('The unsubscribe link of a mail', () => {
     }
   });
 
-  it('tells nothing: no account, no kind, and no two mails have the same', () => {
+  it('reveals neither account nor kind, and is different in every mail', () => {
     const all = noticeKinds.flatMap((kind) => [
       tokens.make(person._id, kind),
       tokens.make(person._id, kind),
@@ -87,7 +87,7 @@ describe('The unsubscribe link of a mail', () => {
     }
   });
 
-  it('that this server did not make, or that was changed, is not found and changes nothing', async () => {
+  it('with a made-up or changed token is not found and changes nothing', async () => {
     const token = tokens.make(person._id, 'reminder');
     const middle = Math.floor(token.length / 2);
     const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`;
@@ -100,7 +100,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(true);
   });
 
-  it('of an account that is gone is answered as every other', async () => {
+  it('of an erased account gets the same response as any other', async () => {
     const gone = tokens.make('0193a1b2-0000-7000-8000-000000000000', 'decision');
     const answer = await ask(gone);
     expect([answer.status, answer.body]).toEqual([200, { kind: 'decision' }]);

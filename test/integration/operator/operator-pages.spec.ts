@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** As an operator does, long enough ago. */
+/** Writes a page as an operator does, with a file time long enough ago. */
 const write = async (file: string, text: string) => {
   const path = join(data, 'pages', file);
   writeFileSync(path, text);
@@ -42,8 +42,8 @@ const terms = (who: TestPerson) =>
 const accept = (who: TestPerson, version: string) =>
   run.http().post('/api/users/terms/').set(who.headers).send({ version });
 
-describe('What a site says of its operator', () => {
-  it('is what was set, and the page that was written outranks an address elsewhere', async () => {
+describe('The operator’s pages', () => {
+  it('come from the settings, and a page file takes precedence over an external address', async () => {
     expect(await operator()).toMatchObject({
       name: 'The Lab & Sons',
       links: { forum: 'https://forum.lab.example/', donation: null },
@@ -53,7 +53,7 @@ describe('What a site says of its operator', () => {
     expect((await operator()).pages).toMatchObject({ privacy: '/privacy', mission: null });
   });
 
-  it('is read in the wanted language, in English, or in the one that there is', async () => {
+  it('are shown in the requested language, else in English, else in the existing one', async () => {
     await write('people.md', 'Ada');
     await write('people.de.md', 'Ada, auf Deutsch');
     await write('mission.fr.md', 'Pour tous');
@@ -63,7 +63,7 @@ describe('What a site says of its operator', () => {
     expect((await page('mission', '?language=de')).language).toBe('fr');
   });
 
-  it('keeps each text it had, which stays readable by its version', async () => {
+  it('stay readable in every earlier version, by its hash', async () => {
     await write('people.md', 'Ada and Bob');
     const before = await page('people');
     await write('people.md', 'Ada alone');
@@ -80,12 +80,12 @@ describe('What a site says of its operator', () => {
     await run.http().get(`/api/operator/pages/terms/?version=${before.version}`).expect(404);
   });
 
-  it('is no page of another name, and none that nobody wrote', async () => {
+  it('are not found under another name, or if nobody wrote them', async () => {
     await run.http().get('/api/operator/pages/..%2Fsecrets/').expect(404);
     await run.http().get('/api/operator/pages/imprint/').expect(404);
   });
 
-  it('is gone with its file, but for those who name its version', async () => {
+  it('disappear with their file, except for requests with their version', async () => {
     await write('mission.es.md', 'Para todos');
     const spanish = await page('mission', '?language=es');
     rmSync(join(data, 'pages', 'mission.es.md'));
@@ -96,7 +96,7 @@ describe('What a site says of its operator', () => {
 });
 
 describe('Terms of use', () => {
-  it('are asked for when there are some, once for a text, in whichever language it was accepted', async () => {
+  it('have to be accepted once for each text, in any of its languages', async () => {
     const person = await makePerson(run.source);
     expect(await terms(person)).toEqual({ accepted: null, asked: false });
     await write('terms.md', 'Be kind.');
@@ -124,7 +124,7 @@ describe('Terms of use', () => {
     expect(rows).toEqual([{ version, language: 'en' }]);
   });
 
-  it('need a text that the site has had', async () => {
+  it('cannot be accepted in a version that the site never had, or without a sign-in', async () => {
     const person = await makePerson(run.source);
     expect((await accept(person, 'f'.repeat(64)).expect(400)).body).toMatchObject({
       code: 'validation_failed',

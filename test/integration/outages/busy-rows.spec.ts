@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** What all others read meanwhile. */
+/** The statuses of what all others read meanwhile. */
 async function others() {
   const { ask } = askingOf(run);
   const person = await makePerson(run.source);
@@ -30,7 +30,7 @@ async function others() {
 }
 
 type Answers = Pick<Answered, 'status'>[];
-/** Many things that want the row: what the test holds, and what is asked. */
+/** A case with many requests that need one row: how to lock it, and how to send them. */
 interface Case {
   hold: () => Promise<() => Promise<void>>;
   ask: () => Promise<Answers>;
@@ -83,9 +83,9 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 };
 
-describe('While another transaction holds the row', () => {
+describe('While another transaction locks the row', () => {
   it.each(Object.entries(cases))(
-    '%s, one connection waits for it, nobody else does, and then all of it is done',
+    '%s, one connection waits for it, other requests do not, and afterwards all succeed',
     async (_, prepare) => {
       const { hold, ask } = await prepare();
       release = await hold();

@@ -1,4 +1,4 @@
-/** @engines one: connections are the operating system's matter */
+/** @engines one: connections are handled by the operating system */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { signal } from '../../../scripts/lib/processes/processes.mjs';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { endAll, portOf, startServerProgram, type Program } from '../../support/programs';
 
-/** What the system allows (Linux); elsewhere a common default. */
+/** The system's limit (on Linux); elsewhere a common default. */
 const allowed = (): number => {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
@@ -15,7 +15,7 @@ const allowed = (): number => {
   }
 };
 
-describe('a crowd that connects while the server is busy', () => {
+describe('Many clients that connect while the server is busy', () => {
   let engines: Engines;
   let server: Program;
   const sockets: Socket[] = [];
@@ -29,7 +29,7 @@ describe('a crowd that connects while the server is busy', () => {
     await engines.drop();
   });
 
-  it('all find a place in the queue at the door: nobody has to knock again a second later', async () => {
+  it('all fit in the listen queue, so that none must retry after a second', async () => {
     const crowd = Math.min(900, allowed());
     signal(server.pid, 'SIGSTOP');
     let connected = 0;
@@ -37,7 +37,7 @@ describe('a crowd that connects while the server is busy', () => {
       for (let i = 0; i < crowd; i++)
         sockets.push(connect(portOf(server), '127.0.0.1', () => void connected++));
       for (const socket of sockets) socket.on('error', () => undefined);
-      // Before the operating system tries a refused one again, after a second.
+      // Less than the second after which the operating system retries a refused connection.
       for (let i = 0; i < 45 && connected < crowd; i++) await wait(20);
       expect(connected).toBe(crowd);
     } finally {

@@ -1,6 +1,6 @@
 /**
- * @lane slow: cuts connections at random
- * @engines long: connections of both engines are cut
+ * @lane slow: terminates connections at random
+ * @engines long: connections of both engines are terminated
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -20,7 +20,7 @@ const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');
 let run: RunningApp;
 let owner: Client;
 beforeAll(async () => {
-  // Cuts off every connection to its database.
+  // A database of its own, since the tests terminate every connection to it.
   run = await startApp({ clock: new TestClock() });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -30,8 +30,8 @@ afterAll(async () => {
   await run.close();
 });
 
-describe('A connection that PostgreSQL cuts off between two statements of a transaction', () => {
-  /** Gone for certain, and known to the driver, before the next statement. */
+describe('A connection that PostgreSQL terminates inside a transaction', () => {
+  /** Terminates the connection, and waits until the driver knows, before the next statement. */
   const cut = async (tx: Transaction): Promise<void> => {
     const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await owner.query('SELECT pg_terminate_backend($1)', [row?.pid]);
@@ -41,7 +41,7 @@ describe('A connection that PostgreSQL cuts off between two statements of a tran
     ['a statement', (tx) => tx.query('SELECT 1')],
     ['a prepared one', (tx) => one(tx.manager, [])],
     ['the commit', () => Promise.resolve()],
-  ])('means "come again" to whoever asked: at %s', async (_, next) => {
+  ])('is reported as "unavailable", if it ends before %s', async (_, next) => {
     const failure = await run.app
       .get(UnitOfWork)
       .run(async (tx) => {
@@ -56,15 +56,15 @@ describe('A connection that PostgreSQL cuts off between two statements of a tran
   });
 });
 
-describe('A server whose connections are cut off again and again, wherever they are', () => {
-  it('stays up, and answers or says "come again"', async () => {
+describe('A server whose connections are repeatedly terminated at random', () => {
+  it('keeps running, and answers or reports "unavailable"', async () => {
     const chance = seeded('the moments of the cuts');
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 200 });
     const server = await startServerProgram(run.engines);
     let over = false;
     const cutting = (async () => {
-      // Not until all is done: where cuts come faster than a busy machine connects again, that is never.
+      // At most 120 times: on a busy machine, requests might never end if cuts came faster than connections.
       for (let cuts = 0; cuts < 120 && !over; cuts++) {
         await owner.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()

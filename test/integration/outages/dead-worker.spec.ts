@@ -1,6 +1,6 @@
 /**
- * @lane slow: waits until the queues take the jobs of killed workers
- * @engines long: the queues decide when that is
+ * @lane slow: waits until the queues give the jobs of killed workers to others
+ * @engines long: the time depends on the queues
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
@@ -15,10 +15,10 @@ import { eventually, patiently } from '../../support/wait';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 
-/** What docs/operating.md promises. */
+/** The time that docs/operating.md promises. */
 const withinMs = 30_000;
 
-describe('a mail in the hands of a worker that is killed', () => {
+describe('An email that a worker was sending when it was killed', () => {
   let run: RunningApp;
   let server: Program;
   const inbox = new Inbox();
@@ -30,7 +30,7 @@ describe('a mail in the hands of a worker that is killed', () => {
   };
   beforeAll(async () => {
     await inbox.start();
-    // The workers carry every event that the database holds.
+    // The workers handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     server = await startServerProgram(run.engines);
     programs.push(server);
@@ -41,7 +41,7 @@ describe('a mail in the hands of a worker that is killed', () => {
     await inbox.stop();
   });
 
-  it('comes from another one within half a minute, once or under one Message-ID', async () => {
+  it('is sent by another worker within half a minute, once or with the same Message-ID', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     const workers = await startWorkers();
@@ -51,7 +51,7 @@ describe('a mail in the hands of a worker that is killed', () => {
       return new Promise(() => undefined);
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // As many as go at once; more where a connection that waits is given up meanwhile.
+    // At least as many as are sent at once; more if a waiting connection is given up meanwhile.
     await eventually(
       () => held,
       (n) => n >= 5,
@@ -68,6 +68,6 @@ describe('a mail in the hands of a worker that is killed', () => {
     expect(Date.now() - killed).toBeLessThan(patiently(withinMs));
     for (const { email } of people)
       expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
-    // Half a minute must be able to pass.
+    // The test must be able to wait half a minute.
   }, 120_000);
 });

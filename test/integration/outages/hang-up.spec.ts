@@ -1,4 +1,4 @@
-/** @engines both: a hang-up must leave no queue behind */
+/** @engines both: a disconnection must leave nothing in any queue */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp } from '../../support/app';
@@ -9,7 +9,7 @@ import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { answerOf } from '../../support/body-of';
 
-describe('a participant whose connection breaks while they enrol', () => {
+describe('A participant whose connection breaks during the enrolment', () => {
   let run: RunningApp;
   let second: RunningApp;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a participant whose connection breaks while they enrol', () => {
     );
 
   /**
-   * Sends the request, or only so many bytes of its body, and hangs up after so many milliseconds.
+   * Sends the request, or only this number of bytes of its body, and disconnects after these milliseconds.
    */
   const hangUp = async (r: Recruiting, who: TestPerson, afterMs: number, bytes = Infinity) => {
     const body = JSON.stringify({ consent: r.consent });
@@ -52,17 +52,17 @@ describe('a participant whose connection breaks while they enrol', () => {
     socket.resetAndDestroy();
   };
 
-  it('after half of the request: nothing has happened', async () => {
+  it('has no seat if half of the request was sent', async () => {
     const r = await recruit(run, { capacity: 1 });
     const p = await makePerson(run.source);
     await hangUp(r, p, 20, 30);
-    // Nothing tells that the server has let go of half a request.
+    // No event shows that the server has dropped half a request.
     await wait(100);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
     expect((await enrol(r, p)).status).toBe(201);
   });
 
-  it('before the answer: the seat is taken, once, and asking again at either server gives the same participation', async () => {
+  it('has one seat if the request was complete, and gets it when repeating the request at either server', async () => {
     const r = await recruit(run, { capacity: 40 });
     const people = await makePeople(run.source, 40);
     await Promise.all(people.map((p, i) => hangUp(r, p, i % 8)));
@@ -74,7 +74,7 @@ describe('a participant whose connection breaks while they enrol', () => {
     expect(between.counted).toBe(between.taken);
     const first = await Promise.all(people.map((p) => enrol(r, p)));
     const again = await Promise.all(people.map((p) => enrol(r, p, second)));
-    // Some of those who hung up may have come in since, so there is no saying of whom.
+    // Some whose connection broke may have got a seat since, so it is unknown who has one.
     expect(first.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
       between.taken,
     );

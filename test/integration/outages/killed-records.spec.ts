@@ -1,7 +1,7 @@
 /**
- * @lane slow: kills the server again and again
+ * @lane slow: kills the server repeatedly
  * @long kills it at more moments
- * @engines one: records are rows; no queue takes part
+ * @engines one: records are rows; no queue is used
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
@@ -13,7 +13,7 @@ import { environment, recruitHosted, runningOf, sentOf, trials } from '../runtim
 /** How often the server is killed; `npm test -- long` does it twenty times. */
 const moments = Number(process.env.KILL_MOMENTS ?? 1);
 
-describe('A server that is killed in the middle of records', () => {
+describe('A server that is killed while it stores records', () => {
   const chance = seeded('the moments of the kills');
   let run: RunningApp;
   const programs: Program[] = [];
@@ -26,7 +26,7 @@ describe('A server that is killed in the middle of records', () => {
   });
 
   it(
-    'has lost and doubled none: what it acknowledged is stored, and a page sends the rest again',
+    'loses and doubles none: acknowledged records are stored, and the page sends the others a second time',
     async () => {
       const people = await makePeople(run.source, 8);
       const r = await recruitHosted(run, { capacity: people.length });
@@ -37,9 +37,9 @@ describe('A server that is killed in the middle of records', () => {
         return server;
       };
       const first = await start();
-      /** The server, or the one that is being started in its place. */
+      /** The present server, or the one that is starting in its place. */
       let server = Promise.resolve(first);
-      /** Between two of these many requests, the server is killed once. */
+      /** The server is killed once in each period of this number of requests. */
       const between = 64;
       let requests = 0;
       let unanswered = 0;
@@ -113,7 +113,7 @@ describe('A server that is killed in the middle of records', () => {
         );
         expect((await move(id, person, 'complete')).body.state).toBe('completed');
       }
-      // A start of the server for each moment, and people who wait for it.
+      // One start of the server for each kill, while people wait for it.
     },
     60_000 * (moments + 1),
   );

@@ -1,7 +1,7 @@
 /**
- * @lane slow: kills programs again and again
+ * @lane slow: kills programs repeatedly
  * @long kills the workers more often
- * @engines long: a killed worker leaves jobs behind
+ * @engines long: a killed worker leaves jobs in the queues
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
@@ -22,11 +22,11 @@ import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
 import { atATime, tryToEnrol, type Answered } from './visitors';
 
-/** How often the workers are killed, each time among a hundred enrolments. */
+/** How often the workers are killed, each time during a hundred enrolments. */
 const rounds = inLong(2, 5);
 const enrolled = rounds * 100;
 
-describe('a program that is killed in the middle of it', () => {
+describe('A program that is killed during its work', () => {
   const chance = seeded('the moments of the kills');
   let run: RunningApp;
   const inbox = new Inbox();
@@ -34,7 +34,7 @@ describe('a program that is killed in the middle of it', () => {
   const kept = <T extends Program>(one: T) => (programs.push(one), one);
   beforeAll(async () => {
     await inbox.start();
-    // The workers carry every event that the database holds.
+    // The workers handle every event of the database.
     run = await startApp({ clock: new TestClock() });
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('a program that is killed in the middle of it', () => {
   });
 
   it(
-    'the workers: each enrolment reaches the tile, each mail goes out under one Message-ID, each agreement is sealed',
+    'as workers: each enrolment reaches the tile, each email has one Message-ID, each agreement is sealed',
     async () => {
       const people = await makePeople(run.source, enrolled);
       const r = await recruit(run, { capacity: enrolled });
@@ -80,7 +80,7 @@ describe('a program that is killed in the middle of it', () => {
             )
           )[0]?.n,
         (n) => n === enrolled,
-        // The queues take the jobs from killed workers after twenty seconds, each time.
+        // The queues give the jobs of killed workers to others after twenty seconds, each time.
         rounds * 40_000,
       );
       for (const { email } of people) {
@@ -89,7 +89,7 @@ describe('a program that is killed in the middle of it', () => {
         expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
       }
       const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-      // At most what each of the killed workers had handed to the SMTP server: five at once.
+      // At most five for each killed worker, which had given them to the SMTP server.
       expect(repeated).toBeLessThanOrEqual(rounds * 5);
       const undone = () =>
         run.source.query<{ id: string }[]>(
@@ -100,12 +100,12 @@ describe('a program that is killed in the middle of it', () => {
       await eventually(undone, (rows) => rows.length === 0);
       await everyAgreementIsSealed(run, r.study_id, enrolled);
       screen.close();
-      // The workers start again each time, and mails under way when these were killed come after their pause.
+      // The workers restart each time, and emails that were being sent are retried after a pause.
     },
     rounds * 80_000,
   );
 
-  it('[2.3.3] the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
+  it('[2.3.3] as server during many enrolments: each confirmed seat exists, and unanswered requests can be repeated', async () => {
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 120 });
     let server = kept(await startServerProgram(run.engines));
@@ -121,7 +121,7 @@ describe('a program that is killed in the middle of it', () => {
     })();
     let begun = 0;
     await atATime(48, people, async (p) => {
-      // However quick the server is, the last fifty ask when it is dead.
+      // However fast the server is, the last fifty requests are sent when it is dead.
       if (++begun > 150) await killed;
       const answer = await tryToEnrol(server, r, p);
       if (answer) answers.set(p._id, answer);
@@ -154,6 +154,6 @@ describe('a program that is killed in the middle of it', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
     expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
     await server.stop();
-    // Two starts of the server and a rush of two hundred people.
+    // Two starts of the server and concurrent enrolments of two hundred people.
   }, 120_000);
 });

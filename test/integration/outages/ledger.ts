@@ -5,7 +5,7 @@ import type { RunningApp } from '../../support/app';
 import { environment } from '../../support/programs';
 import { eventually } from '../../support/wait';
 
-/** Waits until the workers have sealed every agreement, and checks all chains with the command. */
+/** Waits until the workers have sealed every agreement, and verifies all chains with the command. */
 export async function everyAgreementIsSealed(
   run: RunningApp,
   studyId: string,
@@ -21,7 +21,7 @@ export async function everyAgreementIsSealed(
     ([found]) => found !== undefined && found.sealed === found.of,
   );
   expect(counted).toEqual({ sealed: agreements, of: agreements });
-  // Ends with an error where one is damaged, so that its words are in the failure.
+  // Throws for a damaged chain, so that its output is in the failure.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program('server/consent-verify.main')],

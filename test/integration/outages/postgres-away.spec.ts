@@ -1,4 +1,4 @@
-/** @engines long: the queues lie in PostgreSQL, too */
+/** @engines long: the queues can be in PostgreSQL, too */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app';
 import { ownEngines, type OwnEngines } from '../../support/own-engines';
@@ -43,7 +43,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await inbox.stop();
   });
 
-  /** A person who tries until there is an answer that is not "later", as the web app does. */
+  /** A person who repeats the request until the answer is not "later", like the web app. */
   const persist = async (r: Recruiting, who: TestPerson, seen: Answered[]): Promise<Answered> => {
     for (;;) {
       const answer = await tryToEnrol(server, r, who);
@@ -76,7 +76,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await eventually(
       () => people.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
-      // Failed mails are tried again after growing pauses of up to thirty seconds.
+      // Failed emails are retried after growing pauses of up to thirty seconds.
       90_000,
     );
     expect(
@@ -92,7 +92,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     ['stopped as an administrator does', () => engines.postgres.stop()],
     ['crashed', () => engines.postgres.crash()],
   ])(
-    '%s: "unavailable" with Retry-After meanwhile, never an error of ours and never a hang, and nothing is lost',
+    '%s: requests get "unavailable" with Retry-After, none fails otherwise or hangs, and nothing is lost',
     async (_, goAway) => {
       const people = await makePeople(run.source, 150);
       const r = await recruit(run, { capacity: 200 });
@@ -110,7 +110,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
           (n) => n > 20,
         );
         const ready = await fetch(`${server.url}/health/ready`, {
-          // Longer than the server waits for a connection, so that only a hang ends here.
+          // Longer than the server waits for a connection, so that only a hanging request times out here.
           signal: AbortSignal.timeout(40_000),
         });
         expect([ready.status, (await fetch(`${server.url}/health/live`)).status]).toEqual([
@@ -120,7 +120,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       });
       let begun = 0;
       await atATime(12, people, async (p) => {
-        // Half of them come in while it goes away, however quickly, and half when it is away.
+        // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
         if (++begun > 75) await gone;
         expect([200, 201]).toContain((await persist(r, p, seen)).status);
         await wait(40);
@@ -140,7 +140,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       ).toEqual([]);
       await everythingIsRight(r, screen, people);
 
-      // And not only what was under way: the next one goes as before.
+      // New events are handled as before, not only the interrupted ones.
       const [late] = await makePeople(run.source, 1);
       if (!late) throw new Error('one person');
       expect((await tryToEnrol(server, r, late))?.status).toBe(201);
@@ -148,18 +148,18 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         () => screen.seen.at(-1)?.counts?.enrolled,
         (n) => n === 151,
       );
-      // Sooner than the sweep would bring what the queues had lost.
+      // Sooner than the sweep would restore what the queues had lost.
       await eventually(
         () => inbox.to(late.email).length,
         (n) => n === 1,
         50_000,
       );
     },
-    // Two hundred requests that are tried again, and mails after growing pauses.
+    // Two hundred requests with repetitions, and emails after growing pauses.
     240_000,
   );
 
-  it('one of its processes is killed, so that it ends all others: mails in hand come within half a minute', async () => {
+  it('because one of its processes is killed: emails in progress are sent within half a minute', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     let open: () => void = () => undefined;
@@ -170,7 +170,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // As many as go at once; more where a connection that waits is given up meanwhile.
+    // At least as many as are sent at once; more if a waiting connection is given up meanwhile.
     await eventually(
       () => inHand,
       (n) => n >= 5,
@@ -192,14 +192,14 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     expect(Date.now() - killed).toBeLessThan(patiently(30_000));
     for (const { email } of people)
       expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
-    // Half a minute must be able to pass.
+    // The test must be able to wait half a minute.
   }, 120_000);
 
-  it('and while it is away, server and workers still end within ten seconds, with exit code 0', async () => {
+  it('while server and workers end within ten seconds, with exit code 0', async () => {
     await engines.postgres.stop();
     const ends = await Promise.all([server.stop(), workers.stop()]);
     await engines.postgres.start();
-    // After ten seconds they would end themselves, with 1.
+    // After ten seconds they would exit with code 1.
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     // Two programs have ten seconds to end, and PostgreSQL starts again.
   }, 120_000);

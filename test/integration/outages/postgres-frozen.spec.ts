@@ -1,6 +1,6 @@
 /**
  * @lane slow: waits for time limits to pass
- * @engines long: the queues lie in PostgreSQL, too
+ * @engines long: the queues can be in PostgreSQL, too
  */
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -72,7 +72,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     };
   };
 
-  /** One request to each operation that answers in JSON, uploads and exports aside, written by a generator. */
+  /** A generated request to each operation that answers in JSON, without uploads and exports. */
   const everyOperation = (who: TestPerson | undefined, from: number) =>
     capabilities.endpoints
       .filter((endpoint) => !('file' in endpoint) && !('streamed' in endpoint && endpoint.streamed))
@@ -94,11 +94,11 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
         return { operation, status: answer.status, code, ms: Date.now() - began };
       });
 
-  it('every request is answered within 20 seconds, and everything continues afterwards', async () => {
+  it('so every request is answered within 20 seconds, and everything continues afterwards', async () => {
     const [early, others] = [people.slice(0, 10), people.slice(10)];
     for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
 
-    // Some are under way at that very moment, so their commits may or may not have taken place.
+    // Some are being handled at that moment, so they may be committed or not.
     const underWay = others.map((p, i) =>
       wait(i * 3).then(() => tryToEnrol(server, r, p, answeredWithinMs)),
     );
@@ -120,7 +120,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     expect(await topic).toEqual({ ok: false, code: 'unavailable' });
     const told = await sample;
     expect(told.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
-    // The others are refused without a look at the database: by their form, or for want of a token.
+    // The others are refused without the database: for an invalid form or a missing token.
     const late = told.filter(({ status }) => status >= 500);
     expect(late.filter(({ code }) => !['unavailable', 'ask_again'].includes(code ?? ''))).toEqual(
       [],
@@ -139,7 +139,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
       () => ask('/health/ready'),
       ({ status }) => status === 200,
     );
-    // Asking again resolves what was open: each has exactly one seat.
+    // A repeated request resolves what was unknown: each has exactly one seat.
     for (const p of others)
       await eventually(
         () => tryToEnrol(server, r, p, answeredWithinMs),
@@ -153,10 +153,10 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     await eventually(
       () => people.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
-      // Failed mails are tried again after growing pauses of up to thirty seconds.
+      // Failed emails are retried after growing pauses of up to thirty seconds.
       90_000,
     );
     expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
-    // A stand-still of up to twenty seconds, and mails after growing pauses.
+    // PostgreSQL is frozen for up to twenty seconds, and emails follow after growing pauses.
   }, 240_000);
 });

@@ -1,4 +1,4 @@
-/** @engines one: Redis is what goes away, and the other engine has none */
+/** @engines one: Redis goes away, and the other engine has none */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
@@ -31,7 +31,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await inbox.stop();
   });
 
-  it('enrolments are answered all the time, and live updates and mails go on by themselves, nothing lost and nothing twice', async () => {
+  it('while enrolments are answered, and live updates and emails continue without loss or repetition', async () => {
     const { redis } = run.engines;
     if (!redis) throw new Error('without Redis');
     const people = await makePeople(run.source, 200);
@@ -54,7 +54,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
         async () => (await fetch(`${run.url}/health/ready`)).status,
         (status) => status === 503,
       );
-      // Answered while there is no Redis, and the tile needs none to be right (catch-up).
+      // Answered without Redis, and the tile is updated without Redis, too (catch-up).
       await eventually(
         () => answers.length,
         (n) => n >= before + 60,
@@ -65,7 +65,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     });
     let begun = 0;
     await atATime(8, people, async (p) => {
-      // Half of them come in while it goes away, however quickly, and half when it is away.
+      // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
       if (++begun > 100) await gone;
       const answer = await tryToEnrol(run, r, p);
       if (answer) answers.push(answer);
@@ -81,14 +81,14 @@ describe('Redis goes away under the running product and comes back empty', () =>
         return people.filter(({ email }) => inbox.to(email).length === 0).length;
       },
       (missing) => missing === 0,
-      // Failed mails are tried again after growing pauses of up to thirty seconds.
+      // Failed emails are retried after growing pauses of up to thirty seconds.
       90_000,
     );
-    // Time for second mails, if there were any.
+    // Time for repeated emails, if there were any.
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
-    // And from here on as before, through the fan-out again: the catch-up, which would hide it, is
+    // From here on the fan-out must work as before: the catch-up, which would hide its failure, is
     // over.
     run.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     const late: TestPerson[] = [];
@@ -101,13 +101,13 @@ describe('Redis goes away under the running product and comes back empty', () =>
         () => false,
       );
     };
-    // The subscription may take a moment longer than the queues.
+    // The subscription may take longer than the queues.
     await eventually(() => arrives(2_000), Boolean);
     for (let i = 0; i < 10; i++) expect(await arrives()).toBe(true);
     await eventually(
       () => late.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
     );
-    // Mails that failed while Redis was away come after growing pauses.
+    // Emails that failed while Redis was away follow after growing pauses.
   }, 240_000);
 });

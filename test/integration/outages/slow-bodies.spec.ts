@@ -7,14 +7,14 @@ import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { patiently } from '../../support/wait';
 
-describe('a body that is sent byte by byte', () => {
+describe('A request body that is sent byte by byte', () => {
   let run: RunningApp;
   beforeAll(async () => {
     run = await sharedApp();
   });
   afterAll(() => run.close());
 
-  /** A byte each second, until the server ends it or so many seconds have passed. */
+  /** Sends a byte each second, until the server ends the request or this number of seconds has passed. */
   const byteByByte = async (head: string[], seconds: number) => {
     const socket = connect(Number(new URL(run.url).port), '127.0.0.1');
     let said = '';
@@ -31,7 +31,7 @@ describe('a body that is sent byte by byte', () => {
     return answer;
   };
 
-  it('is ended after half a minute, but for a file, which may take ten', async () => {
+  it('is ended after half a minute, or for a file after ten minutes', async () => {
     const [person, r] = [await makePerson(run.source), await recruit(run, { capacity: 1 })];
     const [json, pdf] = await Promise.all([
       byteByByte(
@@ -55,6 +55,6 @@ describe('a body that is sent byte by byte', () => {
     expect(json.ms).toBeGreaterThanOrEqual(29_000);
     expect(json.ms).toBeLessThan(patiently(45_000));
     expect(pdf).toMatchObject({ said: '', isOpen: true });
-    // Half a minute must pass.
+    // The test must wait half a minute.
   }, 90_000);
 });

@@ -1,4 +1,4 @@
-/** @engines both: jobs of an older version wait in the queue */
+/** @engines both: jobs of an older version can wait in the queue */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Availability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
@@ -10,12 +10,12 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 
-describe('no screen shows a number that is not true any more', () => {
+describe('A live page that shows the counts of a session', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
   });
@@ -36,13 +36,13 @@ describe('no screen shows a number that is not true any more', () => {
       .set(who.headers)
       .send({ consent: r.consent });
   const of = (one: Watcher, r: Recruiting) => one.seen.filter((m) => m.session_id === r.session_id);
-  /** As the web app does: an older version never replaces a newer one. */
+  /** The newest version on the screen: like in the web app, an older one never replaces it. */
   const shown = (one: Watcher, r: Recruiting) =>
     of(one, r).reduce<Availability | undefined>(
       (best, m) => (best && best.version >= m.version ? best : m),
       undefined,
     );
-  /** How many of the session's events the fan-out has not had yet. */
+  /** The number of the session's events that the fan-out has not handled. */
   const untold = async (r: Recruiting): Promise<number> =>
     (
       await run.source.query<unknown[]>(
@@ -52,14 +52,14 @@ describe('no screen shows a number that is not true any more', () => {
         [r.session_id],
       )
     ).length;
-  /** A change that is committed without an event. */
+  /** Commits a change without an event. */
   const silently = (r: Recruiting, capacity: number) =>
     run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [
       r.session_id,
       capacity,
     ]);
 
-  it('an old event that comes late tells nothing that was told before, and takes nothing back', async () => {
+  it('ignores an old event that arrives late', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');
@@ -77,7 +77,7 @@ describe('no screen shows a number that is not true any more', () => {
       (n) => n === 0,
     );
     screen.seen.length = 0;
-    // The first enrolment's event once more, as after a queue that was emptied.
+    // The event of the first enrolment a second time, as after the queue was emptied.
     await run.source.query(
       `WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled'
        AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
@@ -88,7 +88,7 @@ describe('no screen shows a number that is not true any more', () => {
       () => untold(r),
       (n) => n === 0,
     );
-    // Whatever it told came before what this one tells.
+    // A later message: whatever the event caused has arrived before it.
     await enrol(r, c);
     await eventually(
       () => shown(screen, r)?.version,
@@ -97,7 +97,7 @@ describe('no screen shows a number that is not true any more', () => {
     expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual([[version + 1, 2]]);
   });
 
-  it('each version says one thing only, whoever tells it and however often', async () => {
+  it('gets one content for each version, from any sender and however often', async () => {
     const r = await recruit(run, { capacity: 30 });
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
@@ -124,7 +124,7 @@ describe('no screen shows a number that is not true any more', () => {
     }
   });
 
-  it('after the socket was away, watching again gives what happened meanwhile', async () => {
+  it('gets the changes since a disconnection when it watches a second time', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');
@@ -148,7 +148,7 @@ describe('no screen shows a number that is not true any more', () => {
     );
   });
 
-  it('what the fan-out lost is told within seconds: on the dashboard, the session and the study', async () => {
+  it('gets a change that the fan-out lost within seconds: on dashboard, session and study', async () => {
     const r = await recruit(run, { capacity: 5 });
     const [dashboard, session, visitor] = [
       await connect(r.researcher),
@@ -167,7 +167,7 @@ describe('no screen shows a number that is not true any more', () => {
     expect(JSON.stringify(of(visitor, r))).not.toContain('counts');
   });
 
-  it('also what was lost in the very second in which somebody began to watch, and a session that is new', async () => {
+  it('gets also a change that was lost just as it began to watch, and a new session', async () => {
     for (let i = 0; i < 3; i++) {
       const r = await recruit(run, { capacity: 5 });
       const screen = await connect(r.researcher);
@@ -193,7 +193,7 @@ describe('no screen shows a number that is not true any more', () => {
     );
   });
 
-  it('and a session that closed without a word', async () => {
+  it('gets the state of a session that closed without an event', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');

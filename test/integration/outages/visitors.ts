@@ -41,7 +41,7 @@ export async function tryToEnrol(
   }
 }
 
-/** Runs `work` for each, so many at a time. */
+/** Runs `work` for each item, with this number of them at a time. */
 export async function atATime<T>(
   width: number,
   all: readonly T[],

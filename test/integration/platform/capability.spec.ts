@@ -1,4 +1,4 @@
-/** @engines both: the sample reacts by a queue */
+/** @engines both: the sample reacts to events through a queue */
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
@@ -53,7 +53,7 @@ const bookmarksOf = async (accountId: string) => {
   return rows.length;
 };
 
-describe('A capability that is a folder and one line', () => {
+describe('A sample capability made of a folder and one line of registration', () => {
   it('is served under its access rule and in the OpenAPI document', async () => {
     await add({}).expect(401);
     const person = await makePerson(run.source);
@@ -64,7 +64,7 @@ describe('A capability that is a folder and one line', () => {
     expect(Object.keys(document.paths)).toContain('/api/bookmarks/');
   });
 
-  it('has its event carried to its mail', async () => {
+  it('has its event delivered as a mail', async () => {
     const person = await makePerson(run.source);
     await add(person.headers).expect(201);
     const mails = await eventually(
@@ -88,7 +88,7 @@ describe('A capability that is a folder and one line', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is erased with the account, and expires by itself', async () => {
+  it('is erased with the account, and expires after its retention period', async () => {
     const [leaving, staying] = [await makePerson(run.source), await makePerson(run.source)];
     await add(leaving.headers).expect(201);
     await add(staying.headers).expect(201);

@@ -11,7 +11,7 @@ import { unpacked } from '../../support/unpacked';
 let app: RunningApp;
 let study: Recruiting;
 
-/** The answer as it comes over the wire; supertest and fetch would unpack it. */
+/** The response as received; supertest and fetch would decompress it. */
 const raw = (path: string, headers: Record<string, string>) =>
   new Promise<{ headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     ask(app.url + path, { headers }, (answer) => {
@@ -24,25 +24,28 @@ const raw = (path: string, headers: Record<string, string>) =>
 
 beforeAll(async () => {
   app = await sharedApp();
-  // More than one packet of them.
+  // More than one packet of text.
   const description = 'What people remember of a list of words, and what they do not. '.repeat(40);
   for (let i = 0; i < 4; i++) study = await recruit(app, { description });
 });
 afterAll(() => app.close());
 
-test.each(['br', 'gzip'] as const)('a study comes as %s, and says the same', async (encoding) => {
-  const path = `/api/studies/${study.study_id}/`;
-  const [plain, packed] = [await raw(path, {}), await raw(path, { 'accept-encoding': encoding })];
-  expect(plain.headers['content-encoding']).toBeUndefined();
-  expect(packed.headers['content-encoding']).toBe(encoding);
-  for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/Accept-Encoding/);
-  expect(packed.body.length).toBeLessThan(plain.body.length / 2);
-  expect(JSON.parse(unpacked(packed.body, encoding).toString())).toEqual(
-    JSON.parse(plain.body.toString()),
-  );
-});
+test.each(['br', 'gzip'] as const)(
+  'a study is sent compressed with %s, with the same content',
+  async (encoding) => {
+    const path = `/api/studies/${study.study_id}/`;
+    const [plain, packed] = [await raw(path, {}), await raw(path, { 'accept-encoding': encoding })];
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/Accept-Encoding/);
+    expect(packed.body.length).toBeLessThan(plain.body.length / 2);
+    expect(JSON.parse(unpacked(packed.body, encoding).toString())).toEqual(
+      JSON.parse(plain.body.toString()),
+    );
+  },
+);
 
-test('the catalogue says the same to many who ask at once, packed or not', async () => {
+test('the catalogue returns the same number of studies to parallel requests, compressed or not', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, i) =>
       raw('/api/studies/?limit=50', i % 3 ? { 'accept-encoding': i % 3 > 1 ? 'br' : 'gzip' } : {}),
@@ -57,7 +60,7 @@ test('the catalogue says the same to many who ask at once, packed or not', async
   );
 });
 
-test('[BREACH] an answer with a token is never compressed', async () => {
+test('[BREACH] a response with a token is never compressed', async () => {
   const email = `${unique()}@people.test`;
   const password = 'Packed-Never-2026!';
   await app
@@ -81,16 +84,19 @@ test('[BREACH] an answer with a token is never compressed', async () => {
   expect(headers['content-encoding']).toBeUndefined();
 });
 
-/** Names of fields that would hold what a stranger must not learn from an answer's length. */
+/**
+ * Names of fields that may hold a secret, which a stranger could infer from the length of a compressed
+ * response.
+ */
 const secret = /token|secret|password|challenge|passkey|(^|_)(code|key)s?$|signature|download/;
 
-test('[BREACH] nothing that the contract lets be compressed has a field for a token, a code or a key', () => {
+test('[BREACH] no response that may be compressed has a field for a token, a code or a key', () => {
   const packed = capabilities.endpoints.filter((e) => e.compressed);
   expect(packed.map(({ method, path }) => `${method} ${path}`)).toContain('GET /api/studies/');
   const fields = packed.flatMap(({ path, replies }) =>
     Object.values(replies).flatMap((schema) => {
       const text = schema ? JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })) : '';
-      // A yes or no, such as whether a study has code of its own, is no token.
+      // A boolean, such as whether a study has code, is not a secret.
       return [...text.matchAll(/"(\w+)":\{(?!"type":"boolean"\})/g)].map(
         ([, name = '']) => `${path} ${name}`,
       );

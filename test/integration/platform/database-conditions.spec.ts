@@ -14,14 +14,14 @@ import { manyRecruiting, recruit, seats } from '../../support/recruiting';
 import { makeResearcher } from '../../support/people';
 
 let run: RunningApp;
-// An application of its own: the retention job deletes rows of all files.
+// Own application: the retention job deletes rows of all files.
 beforeAll(async () => {
   run = await startApp();
 });
 afterAll(() => run.close());
 
 const refusedBy = (constraint: string) => expect.objectContaining({ constraint });
-/** As the server does it: under commonlab_app. */
+/** Runs the statement as the server does: as commonlab_app. */
 const asServer = <Row = unknown>(sql: string, parameters: unknown[] = []): Promise<Row[]> =>
   run.source.query(sql, parameters);
 
@@ -39,11 +39,11 @@ const enter = (
     [randomUUID(), session_id, study_id, pseudonym, exclusive],
   );
 
-/** The table that one of `retentionStatements` empties. */
+/** The table from which one of `retentionStatements` deletes. */
 const targetOf = (statement: string) => /^DELETE FROM (\S+) /.exec(statement)?.[1] ?? statement;
 
-describe('Retention', () => {
-  it('ends with the last expired row, however many there are', async () => {
+describe('The retention job', () => {
+  it('deletes all expired rows, however many there are', async () => {
     await asServer(
       `INSERT INTO platform.rate_limit_counter (key, count, window_ends_at)
        SELECT decode(md5(n::text), 'hex'), 1, now() - interval '1 day' FROM generate_series(1, 2500) AS n`,
@@ -54,11 +54,11 @@ describe('Retention', () => {
   });
 
   it.each(retentionStatements(capabilities).map((statement) => [targetOf(statement), statement]))(
-    'finds its rows by an index in %s',
+    'finds the rows to delete by an index in %s',
     async (table, statement) => {
       const now = new Date();
       const plan = await run.source.transaction(async (tx) => {
-        // A small table is read whole, whatever its indexes; so only where there is no other way.
+        // A small table is read whole, whatever its indexes, unless sequential scans are switched off.
         await tx.query('SET LOCAL enable_seqscan = off');
         const lines: { 'QUERY PLAN': string }[] = await tx.query(`EXPLAIN ${counted(statement)}`, [
           now,
@@ -69,7 +69,7 @@ describe('Retention', () => {
       const name = table.split('.')[1] ?? '';
       expect(plan.join('\n')).toContain(`Delete on ${name}`);
       expect(plan.filter((line) => line.includes(`Seq Scan on ${name} `))).toEqual([]);
-      // Nor one by one, for each row of another table that there has ever been.
+      // It must not look them up one by one either, for each row of another table.
       const at = plan.findIndex((line) => line.includes(` on ${name} kept `));
       const below = [...plan.slice(at + 1), '->'];
       const own = below.slice(
@@ -80,7 +80,7 @@ describe('Retention', () => {
     },
   );
 
-  it('goes on with the other tables where one cannot be emptied, and says which', async () => {
+  it('continues with the other tables if one statement fails, and reports the failure', async () => {
     const [first = ''] = retentionStatements(capabilities).map(targetOf);
     await asServer(
       `INSERT INTO platform.rate_limit_counter (key, count, window_ends_at)
@@ -132,7 +132,7 @@ describe('The database refuses', () => {
     ).rejects.toEqual(refusedBy(constraint));
   });
 
-  it('a study that takes no time, and a language that is none', async () => {
+  it('a study that takes no time, and an invalid language', async () => {
     const { study_id, researcher } = await recruit(run);
     await expect(
       asServer('UPDATE research.study SET duration_minutes = 0 WHERE id = $1', [study_id]),
@@ -142,7 +142,7 @@ describe('The database refuses', () => {
     ).rejects.toEqual(refusedBy('account_language'));
   });
 
-  it('a second participation of a person where a study allows one, also in another session', async () => {
+  it('a second participation of a person if the study allows one, also in another session', async () => {
     const owner = await makeResearcher(run.source);
     const [first] = await manyRecruiting(run.source, owner._id, 1, 5);
     if (!first) throw new Error('nothing recruits');
@@ -162,7 +162,7 @@ describe('The database refuses', () => {
     await enter(elsewhere, { pseudonym: returning, exclusive: false });
   });
 
-  it('that the server changes who took part, or writes the log of transitions itself', async () => {
+  it('a change by the server of who took part, and its own rows in the log of transitions', async () => {
     const place = await recruit(run);
     await enter(place);
     for (const change of ['pseudonym = pseudonym', 'study_id = study_id', 'exclusive = false'])
@@ -179,7 +179,7 @@ describe('The database refuses', () => {
 });
 
 describe('The counts of a session', () => {
-  it('follow a participation into another session, though its state stays', async () => {
+  it('follow a participation into another session although its state does not change', async () => {
     const place = await recruit(run);
     await enter(place);
     const [other] = await asServer<{ id: string }>(
@@ -196,7 +196,7 @@ describe('The counts of a session', () => {
   });
 });
 
-describe('A migration that builds an index while a table is in use', () => {
+describe('A migration that builds an index concurrently', () => {
   let db: QueryRunner;
   beforeAll(async () => {
     const source = await connect(
@@ -215,7 +215,7 @@ describe('A migration that builds an index while a table is in use', () => {
       )) as { valid: boolean }[]
     ).map(({ valid }) => valid);
 
-  it('replaces what an interrupted build left behind, and does nothing the next time', async () => {
+  it('replaces an invalid index of an interrupted build, and does nothing when repeated', async () => {
     await db.query('CREATE TABLE research.doubled (n integer)');
     await db.query('INSERT INTO research.doubled VALUES (1), (1)');
     const build = () =>
@@ -231,15 +231,15 @@ describe('A migration that builds an index while a table is in use', () => {
   });
 });
 
-describe('The time in a migration’s name', () => {
-  it('is the time at which it was written, in the order of the list', () => {
+describe('The time in the name of a migration', () => {
+  it('is the time at which it was written, and follows the order of the list', () => {
     const times = migrations.map(({ name }) => Number(/(\d{13})$/.exec(name)?.[1]));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    // The first fifteen and four more were numbered by hand.
+    // The first fifteen and four others were numbered by hand.
     const byHand = [1795324000000, 1795324100000, 1795324200000, 1795324300000];
     const written = times.slice(15).filter((time) => !byHand.includes(time));
     expect(written).toHaveLength(times.length - 19);
-    // A made-up time is a round one.
+    // An invented time is a round one.
     expect(written.filter((time) => time > Date.now() || time % 1_000 === 0)).toEqual([]);
   });
 });

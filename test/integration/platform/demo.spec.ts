@@ -14,7 +14,7 @@ import { inLong, someOf } from '../../support/lanes';
 import { environment } from '../../support/programs';
 import { seeded } from '../../support/seeded';
 
-/** Rows of the demo, and what they say, where a second row or a missing step would show. */
+/** Rows of the demo and their content, which differ if a row is doubled or a step is missing. */
 const counted: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) FROM identity.account',
   invitations: 'SELECT count(*) FROM identity.invitation',
@@ -43,7 +43,7 @@ const counted: Readonly<Record<string, string>> = {
   messages: 'SELECT count(*) FROM research.message',
 };
 
-/** Conditions under which a start is killed, in the order in which a start meets them. */
+/** Conditions at which a start is killed, in the order in which a start reaches them. */
 const ends: Readonly<Record<string, string>> = {
   'the first study is there': 'SELECT count(*) > 0 FROM research.study',
   'the collaborator is invited': `SELECT count(*) > 0 FROM identity.study_collaborator
@@ -58,7 +58,7 @@ const ends: Readonly<Record<string, string>> = {
   'a guest has booked': 'SELECT count(*) > 0 FROM research.booking',
 };
 
-// Programs of their own, and a database of which all rows are counted.
+// Separate programs, and a database in which all rows are counted.
 describe('The demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-demo-'));
   const clients: Client[] = [];
@@ -84,7 +84,7 @@ describe('The demo', () => {
       found[what] = await first(rows, statement);
     return found;
   };
-  /** @param until kills the program as soon as the row says true @returns its exit code, null when killed */
+  /** @param until kills the program as soon as it returns true @returns its exit code, null when killed */
   async function fill(engines: Engines, until?: () => Promise<boolean>): Promise<number | null> {
     const child = fork(program('server/seed.main'), [], {
       env: environment(engines, 0, {
@@ -99,7 +99,7 @@ describe('The demo', () => {
       stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (until) {
-      // Without a pause: what is left to do then takes far longer than one look.
+      // Without a pause: the remaining work takes far longer than one query.
       while (child.exitCode === null && !(await until()));
       child.kill('SIGKILL');
     }
@@ -109,7 +109,7 @@ describe('The demo', () => {
   }
 
   it(
-    'is the same after one start as after many that were killed, and stays as its visitors leave it',
+    'is the same after one start as after several killed ones, and keeps later changes of its visitors',
     async () => {
       const [whole, killed] = [await database(), await database()];
       expect(await fill(whole.engines)).toBe(0);
@@ -124,7 +124,7 @@ describe('The demo', () => {
         expect([moment, code]).toEqual([moment, null]);
       }
       expect(await first(killed.rows, 'SELECT count(*) FROM identity.invitation')).toBe('0');
-      // Two at once: one waits for the other.
+      // Two at the same time: one waits for the other.
       expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
       expect(await told(killed.rows)).toEqual(expected);
 
@@ -138,7 +138,7 @@ describe('The demo', () => {
         studies: String(expected.studies).replace(/Naps[^,]*memory/, 'Naps renamed'),
         messages: '0',
       });
-      // As many starts, each of some seconds, and a few others.
+      // Several starts, each of some seconds.
     },
     inLong(90_000, 180_000),
   );

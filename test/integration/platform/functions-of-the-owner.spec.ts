@@ -20,8 +20,8 @@ const functionsOfTheOwner = (): Promise<OwnersFunction[]> =>
      WHERE p.prosecdef AND n.nspname IN ('identity', 'research', 'platform') ORDER BY 1`,
   );
 
-describe('Functions that run with the rights of the owner', () => {
-  it('may not be executed by anybody, and look up names in fixed schemas', async () => {
+describe('Database functions that run with the rights of the owner', () => {
+  it('cannot be executed by every role, and look up names in fixed schemas only', async () => {
     const found = await functionsOfTheOwner();
     expect(found.length).toBeGreaterThan(2);
     expect(found.filter(({ by_anybody }) => by_anybody).map(({ name }) => name)).toEqual([]);
@@ -32,7 +32,7 @@ describe('Functions that run with the rights of the owner', () => {
       ]);
   });
 
-  it('cannot be hung on another table, to write transitions and counts through it', async () => {
+  it('cannot be used as a trigger of another table to write transitions and counts', async () => {
     const db = run.source.createQueryRunner();
     try {
       await db.startTransaction();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('health', () => {
-  test('live says that the process answers, ready that its database and queues do', async () => {
+  test('live responds while the process runs, ready while its database and queues respond', async () => {
     await app.http().get('/health/live').expect(200, { status: 'live' });
     const body = await bodyOf(app.http().get('/health/ready').expect(200));
     expect(body).toEqual({
@@ -23,7 +23,7 @@ describe('health', () => {
     });
   });
 
-  test('ready says yes while every connection of the pool is busy', async () => {
+  test('ready succeeds while every connection of the pool is busy', async () => {
     const runners = Array.from({ length: 8 }, () => app.source.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
     try {
@@ -33,7 +33,7 @@ describe('health', () => {
     }
   });
 
-  test('ready says no while Redis is away and yes when it is back; live does not care', async () => {
+  test('ready fails while Redis is stopped and recovers with it; live does not depend on it', async () => {
     const { redis } = app.engines;
     if (!redis) return;
     await redis.stop();
@@ -68,7 +68,7 @@ describe('GET /metrics on METRICS_PORT', () => {
   const metric = async (name: string) =>
     new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(await scraped())?.[1];
 
-  test('the public port serves no metrics, however the address is spelled', async () => {
+  test('the public port serves no metrics, in any spelling of the path', async () => {
     const spellings = [
       ...['', '/', '//', '?', '#', '/.', '%2f', ';', '/x', '%00', '.json'].map(
         (t) => `/metrics${t}`,
@@ -87,12 +87,12 @@ describe('GET /metrics on METRICS_PORT', () => {
     );
   });
 
-  test('the metrics port answers nothing else', async () => {
+  test('the metrics port serves nothing else', async () => {
     for (const path of ['/metrics/', '/health/live', '/api/studies/', '/'])
       expect((await fetch(`http://127.0.0.1:${own?.port}${path}`)).status).toBe(404);
   });
 
-  test('tells the events that wait for a relay and how long the oldest has waited', async () => {
+  test('reports the number of events that wait for a relay and the age of the oldest', async () => {
     await app.source.query(
       `INSERT INTO platform.outbox (id, name, data, at)
        VALUES (gen_random_uuid(), 'studies.study-changed', '{}', now() - interval '90 seconds')`,
@@ -106,7 +106,7 @@ describe('GET /metrics on METRICS_PORT', () => {
     ]).toEqual(['0', '0']);
   });
 
-  test('counts requests by route, never by address, and survives a measure that fails', async () => {
+  test('counts requests by route, never by path, and survives a measure that fails', async () => {
     const metrics = app.app.get(Metrics);
     metrics.beforeScrape.push(() => Promise.reject(new Error('away')));
     await app.http().get('/api/studies/01890a5d-ac96-774b-bcce-b302099a8057/?secret=1').expect(404);

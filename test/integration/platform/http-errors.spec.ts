@@ -25,7 +25,7 @@ const everyHeader = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
 };
 
-describe('An address that is too long, or that cannot be decoded', () => {
+describe('A path that is too long or cannot be decoded', () => {
   const addresses = [
     `/api/users/${long}/`,
     `/api/users/${long}`,
@@ -40,7 +40,7 @@ describe('An address that is too long, or that cannot be decoded', () => {
     addresses.flatMap((path) =>
       (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => [method, path] as const),
     ),
-  )('is nothing at all: %s %s', async (method, path) => {
+  )('is not found: %s %s', async (method, path) => {
     const answer = await fetch(run.url + path, {
       method,
       headers: { origin: web, 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ describe('An address that is too long, or that cannot be decoded', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject(everyHeader);
   });
 
-  it('has a preflight like any other', async () => {
+  it('gets a preflight response like any other path', async () => {
     const { headers } = await run
       .http()
       .options('/api/users/%ff/')
@@ -62,32 +62,32 @@ describe('An address that is too long, or that cannot be decoded', () => {
     expect(headers).toMatchObject({ 'access-control-allow-origin': web });
   });
 
-  it('is no page of the web app either', async () => {
+  it('is not a page of the web app either', async () => {
     await run.http().get('/studies/%ff').set('accept', 'text/html').expect(404);
   });
 
-  it('is nothing that the operator has to look into', () => {
+  it('writes no warning to the log', () => {
     expect(log.lines).toEqual([]);
   });
 });
 
-describe('OPTIONS', () => {
+describe('An OPTIONS request', () => {
   it.each([
     ['/api/users/', 'GET, HEAD, OPTIONS, POST'],
     ['/api/users/profile/', 'DELETE, GET, HEAD, OPTIONS, PUT'],
     ['/api/reviews/018f0000-0000-7000-8000-000000000001', 'OPTIONS, PUT'],
-  ])('of %s without the headers of a preflight names the methods: %s', async (path, allow) => {
+  ])('for %s without preflight headers returns the allowed methods: %s', async (path, allow) => {
     const { headers, text } = await run.http().options(path).expect(204);
     expect([headers.allow, text]).toEqual([allow, '']);
   });
 
-  it('of anything else names none', async () => {
+  it('for an unknown path returns none', async () => {
     expect((await run.http().options('/api/nothing/').expect(204)).headers.allow).toBeUndefined();
   });
 });
 
-describe('What Node’s parser refuses', () => {
-  /** All that comes back until the server hangs up. */
+describe('A request that Node’s HTTP parser refuses', () => {
+  /** Everything that the server sends until it closes the connection. */
   const say = (words: string, then?: (socket: Socket) => void) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(run.url).port), '127.0.0.1', () => {
@@ -147,7 +147,7 @@ describe('What Node’s parser refuses', () => {
       'malformed_body',
     ],
   ])(
-    'is answered in the one shape, and the connection ends: %s',
+    'gets an error in the usual JSON shape, and its connection is closed: %s',
     async (_, words, status, code) => {
       const answer = read(await say(words));
       expect(answer.status).toBe(status);
@@ -167,11 +167,11 @@ describe('What Node’s parser refuses', () => {
     },
   );
 
-  it('needs no Host of HTTP/1.0, which has none', async () => {
+  it('does not include an HTTP/1.0 request without a Host header', async () => {
     expect(read(await say('GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  it('brings nothing down where whoever sent it is gone', async () => {
+  it('does no harm when its sender has disconnected', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => say('what is this\r\n\r\n', (socket) => socket.destroy())),
     );
@@ -184,13 +184,13 @@ describe('What Node’s parser refuses', () => {
   });
 });
 
-describe('The language of a refusal', () => {
+describe('The language of an error message', () => {
   it.each([
     ['fr, de;q=0.5', 'Melden Sie sich'],
     ['fr, en;q=0.2, de;q=0.5', 'Melden Sie sich'],
     ['fr', 'Sign in first.'],
     ['de;q=0.4, en;q=0.5', 'Sign in first.'],
-  ])('is the best of those there are: %s', async (header, words) => {
+  ])('is the best match among the available languages: %s', async (header, words) => {
     const body = await bodyOf(
       run.http().get('/api/users/profile/').set('accept-language', header).expect(401),
     );

@@ -15,10 +15,10 @@ afterAll(async () => {
   await run.close();
 });
 
-/** Tables whose rows are never deleted: nothing looks for the rows that refer to them. */
+/** Tables whose rows are never deleted, so that nothing looks up the rows that refer to them. */
 const staying = ['research.study', 'research.session', 'research.consent', 'research.slot_plan'];
 
-/** Columns with the id of a row and no foreign key, by the reason. */
+/** Columns with the id of another row but without a foreign key, by reason. */
 const withoutKey: Record<string, readonly string[]> = {
   'the account may be erased, and the row stays': [
     'identity.invitation.created_by',
@@ -77,14 +77,14 @@ const names = async (sql: string): Promise<string[]> =>
 const tablesOf = (where: string) => `pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace
   AND t.relkind IN ('r', 'p') AND NOT t.relispartition AND ${where}`;
 
-/** Foreign keys of which no whole index begins with the columns, to rows that may be deleted. */
+/** Foreign keys to rows that may be deleted, without a complete index that begins with their columns. */
 const slowToDelete = (where: string) =>
   names(`SELECT f.conname AS name FROM pg_constraint f JOIN ${tablesOf(where)} ON t.oid = f.conrelid
     WHERE f.contype = 'f' AND f.confrelid::regclass::text <> ALL ('{${staying.join()}}')
       AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = f.conrelid AND i.indpred IS NULL
         AND (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey) ORDER BY 1`);
 
-/** Indexes whose columns another one of the same kind and the same rows begins with. */
+/** Indexes whose columns are the first columns of another index of the same kind over the same rows. */
 const superfluous = (where: string) =>
   names(`SELECT a.indexrelid::regclass::text AS name FROM pg_index a
     JOIN ${tablesOf(where)} ON t.oid = a.indrelid JOIN pg_class ac ON ac.oid = a.indexrelid
@@ -98,7 +98,7 @@ const superfluous = (where: string) =>
         AND (NOT a.indisunique OR b.indisunique AND b.indnkeyatts = a.indnkeyatts
           AND b.indexrelid > a.indexrelid)) ORDER BY 1`);
 
-/** Columns of ids, a table's own apart, that no foreign key has. */
+/** Columns with ids, other than the table's own id, that no foreign key covers. */
 const free = (where: string) =>
   names(`SELECT t.oid::regclass || '.' || c.attname AS name FROM pg_attribute c
     JOIN ${tablesOf(where)} ON t.oid = c.attrelid
@@ -107,11 +107,11 @@ const free = (where: string) =>
         AND c.attnum = ANY (f.conkey)) ORDER BY 1`);
 
 describe('The tables of the product', () => {
-  it('find what refers to a row that is deleted by an index', async () => {
+  it('have an index for every foreign key to rows that may be deleted', async () => {
     expect(await slowToDelete(ours)).toEqual([]);
   });
 
-  it('never delete the rows of which that is not asked', () => {
+  it('never delete rows of the tables that are exempt from this', () => {
     const root = join(__dirname, '../../..');
     const sources = ['server', 'workers'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -123,29 +123,29 @@ describe('The tables of the product', () => {
     expect(sources.filter((text) => deleting.test(text))).toEqual([]);
   });
 
-  it('have no index that does the work of another one', async () => {
+  it('have no index that another one makes superfluous', async () => {
     expect(await superfluous(ours)).toEqual([]);
   });
 
-  it('have a foreign key for each id of another row, or a reason for none', async () => {
+  it('have a foreign key for each id of another row, or a listed reason for none', async () => {
     expect(await free(ours)).toEqual(Object.values(withoutKey).flat().sort());
   });
 
-  it('let an account go: each foreign key to it deletes the rows with it', async () => {
+  it('delete all rows that refer to an account with the account, by foreign key', async () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c'`);
     expect(held).toEqual([]);
   });
 
-  it('let months of the audit log go: no foreign key leads there', async () => {
+  it('have no foreign key to the audit log, so that its months can be dropped', async () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid::regclass::text ~ '^platform\\.audit'`);
     expect(held).toEqual([]);
   });
 });
 
-describe('What is looked for', () => {
-  it('is found in tables that have it', async () => {
+describe('The queries of this file', () => {
+  it('find a missing index, a superfluous index and a missing foreign key in sample tables', async () => {
     await db.startTransaction();
     try {
       await db.query(`

@@ -15,8 +15,8 @@ afterAll(async () => {
   await run.close();
 });
 
-describe('PostgreSQL, as it is started here', () => {
-  it('writes no values into its own log: no details of a broken constraint, no parameters, no statements', async () => {
+describe('The settings of PostgreSQL', () => {
+  it('keep values out of its log: no constraint details, no parameters, no statements', async () => {
     const { rows } = await owner.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings
        WHERE name IN ('log_error_verbosity', 'log_statement', 'log_parameter_max_length_on_error', 'log_min_duration_statement')
@@ -31,8 +31,8 @@ describe('PostgreSQL, as it is started here', () => {
   });
 });
 
-describe('The search itself', () => {
-  it('finds a secret in a log that tells it, however it is spelled', () => {
+describe('The search for secrets in a log', () => {
+  it('finds a secret in any encoding, and nothing else', () => {
     const talkative = capturedLog('trace', 'test');
     for (const told of [
       'Quackenbush',

@@ -10,7 +10,7 @@ import { samlOf } from '../authentication/saml/saml-people';
 import { bodyOf } from '../../support/body-of';
 import { address, type LogsRig } from './logs-rig';
 
-/** Signs up, activates, signs in rightly and wrongly, and resets the password. */
+/** Signs up, activates, signs in with right and wrong passwords, and resets the password. */
 export async function signUpAndReset({
   run,
   people,
@@ -102,7 +102,7 @@ export async function signUpAndReset({
   );
 }
 
-/** Signs in by OpenID and by an organization, rightly and wrongly. */
+/** Signs in by OpenID and by an organization, successfully and not. */
 export async function signInElsewhere({ run, issuers, secret, names }: LogsRig): Promise<void> {
   const oidc = oidcOf(run, issuers);
   const claims = {
@@ -155,7 +155,7 @@ export async function signInElsewhere({ run, issuers, secret, names }: LogsRig):
   await run.http().get('/api/saml/redirect_url/').query({ user_email: address });
 }
 
-/** Takes part, is seen in a roster, asks for a copy, is searched for and watches. */
+/** Takes part in a study, appears in a roster, requests a data copy, is searched for and watches. */
 export async function takePart({ run, people, inbox, secret, names }: LogsRig): Promise<void> {
   const { token } = (await people.signIn(address, 'Another-Walrus-2').expect(200)).body as {
     token: string;

@@ -9,7 +9,7 @@ import { Inbox } from '../mail/inbox';
 export const address = 'wilfredo.quackenbush@private-mailbox.test';
 export const network = '203.0.113.77';
 
-/** What must stand in no line of a log, by what it is. */
+/** Values that must not appear in any log line, with a description of each. */
 export class Confidential {
   private readonly values = new Map<string, string>();
 
@@ -23,7 +23,7 @@ export class Confidential {
     return value;
   };
 
-  /** Notes what a response gave away that only its reader may know. */
+  /** Notes the values of a response that only its reader may know. */
   readonly note = (body: unknown): void => {
     if (Array.isArray(body)) return body.forEach(this.note);
     if (typeof body !== 'object' || body === null) return;
@@ -41,12 +41,12 @@ export class Confidential {
         value.length > 12 &&
         !/^[a-z_]+$/.test(value)
       )
-        this.add(key, value); // an error's code is not confidential
+        this.add(key, value); // error codes are not confidential
       else this.note(value);
     }
   };
 
-  /** Each occurrence in the lines, in whatever spelling. */
+  /** Each occurrence in the lines, in any encoding. */
   in(lines: readonly string[]): string[] {
     const low = lines.map((line) => line.toLowerCase());
     return [...this.values].flatMap(([value, what]) =>
@@ -62,7 +62,7 @@ const telling =
 
 export type LogsRig = Awaited<ReturnType<typeof openLogsRig>>;
 
-/** An application and workers that log at the most talkative level, and all that they print. */
+/** An application and workers with the most verbose log level, and everything that they print. */
 export async function openLogsRig() {
   const inbox = new Inbox();
   const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
@@ -101,7 +101,7 @@ export async function openLogsRig() {
       first_name: secret('a first name', 'Wilfredonius'),
       last_name: secret('a last name', 'Quackenbush'),
     },
-    /** The request with headers that may be in no line either. */
+    /** The request with headers whose values must not be logged either. */
     from: (test: request.Test) =>
       test
         .set('X-Forwarded-For', network)

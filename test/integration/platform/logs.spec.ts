@@ -1,4 +1,4 @@
-/** @engines long: the queues log, too */
+/** @engines long: the queues write to the log too */
 import { Secrets } from '../../../server/platform/security/secrets';
 import { eventually } from '../../support/wait';
 import { bearer } from '../accounts/people-of';
@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-describe('At the most talkative level, no line of server or workers', () => {
+describe('The logs of server and workers at the most verbose level', () => {
   afterEach(() => expect(rig.leaks()).toEqual([]));
 
-  it('tells anything of a sign-up, an activation, sign-ins right and wrong, and a reset', async () => {
+  it('contain nothing confidential from a sign-up, an activation, sign-ins and a password reset', async () => {
     await signUpAndReset(rig);
   });
 
-  it('tells anything of a sign-in elsewhere, by OpenID or an organization', async () => {
+  it('contain nothing confidential from a sign-in by OpenID or an organization', async () => {
     await signInElsewhere(rig);
   });
 
-  it('tells anything of a second factor', async () => {
+  it('contain nothing confidential from a second factor', async () => {
     const { run, secret } = rig;
     const second = secondFactorOf(run);
     const protectedOne = await second.withTotp();
@@ -39,11 +39,11 @@ describe('At the most talkative level, no line of server or workers', () => {
     await second.prove(other.token, { recovery_code: protectedOne.codes[0] }).expect(200);
   });
 
-  it('tells anything of a copy of everything, a roster, a search for people, or a socket', async () => {
+  it('contain nothing confidential from a data copy, a roster, a search for people, or a socket', async () => {
     await takePart(rig);
   });
 
-  it('tells anything of what cannot be read: broken JSON, addresses that lead nowhere, query strings', async () => {
+  it('contain nothing confidential from broken JSON, unknown paths and query strings', async () => {
     const { run, from, secret } = rig;
     const broken = secret('a password in broken JSON', 'Broken-Walrus-3');
     await from(run.http().post('/api/users/'))
@@ -83,7 +83,7 @@ describe('At the most talkative level, no line of server or workers', () => {
     }
   });
 
-  it('tells anything when the server itself fails, nor when a mail does', async () => {
+  it('contain nothing confidential when the server or a mail fails', async () => {
     const { run, owner, people, inbox, logs, names, secret } = rig;
     const { token } = (await people.signIn(address, 'Another-Walrus-2').expect(200)).body as {
       token: string;
@@ -123,7 +123,7 @@ describe('At the most talkative level, no line of server or workers', () => {
     expect(JSON.stringify(failed)).toContain('demographics');
   });
 
-  it('holds a header, a query string, a network address or a browser’s name; and all of it was really listened to', async () => {
+  it('contain no header, query string, network address or browser name, although all of it was sent', async () => {
     const { run, logs, secret } = rig;
     secret('a place in the network', network);
     secret('a browser', 'Zweifelbrowser');

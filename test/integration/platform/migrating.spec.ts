@@ -9,7 +9,7 @@ import { startApp, TestClock, type RunningApp } from '../../support/app';
 
 let running: RunningApp;
 beforeAll(async () => {
-  // Changes a table for a while.
+  // Changes a table temporarily.
   running = await startApp({ clock: new TestClock() });
 });
 afterAll(() => running.close());
@@ -19,15 +19,15 @@ class Probe1999999999999 implements MigrationInterface {
   down = (db: QueryRunner) => db.query('ALTER TABLE identity.export DROP COLUMN probe');
 }
 
-/** A connection of its own to this test's database. */
+/** A new connection to the database of this file. */
 async function client(): Promise<Client> {
   const opened = new Client({ connectionString: running.engines.migrationDatabaseUrl });
   await opened.connect();
   return opened;
 }
 
-describe('A migration of a table that somebody reads for long', () => {
-  it('lets everybody else through, and is done once that reading has ended', async () => {
+describe('A migration of a table that a long transaction reads', () => {
+  it('lets other queries through while it waits, and completes after the transaction', async () => {
     const source = await connect(
       migrationOptions(running.engines.migrationDatabaseUrl, capabilities.entities, [
         ...migrations,
@@ -59,6 +59,6 @@ describe('A migration of a table that somebody reads for long', () => {
     } finally {
       await Promise.all([reader.end(), other.end(), source.destroy()]);
     }
-    // The migration gives up and tries again until the reading has ended.
+    // The migration gives up and retries until the transaction ends.
   }, 30_000);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('GET /robots.txt', () => {
+describe('The Visitor-Region header of GET /robots.txt', () => {
   let behind: RunningApp;
   let open: RunningApp;
   beforeAll(async () => {
@@ -36,14 +36,14 @@ describe('GET /robots.txt', () => {
         .expect('content-type', /^text\/plain/)
     ).headers['visitor-region'] as string;
 
-  test('knows no country of a private address, and believes no header that nobody configured', async () => {
+  test('is global for a private address, and ignores headers that are not configured', async () => {
     expect(await region(app)).toBe('global');
     expect(await region(app, { 'cf-ipcountry': 'DE', 'x-forwarded-for': '8.8.8.8' })).toBe(
       'global',
     );
   });
 
-  test('takes the country from a trusted proxy, else the address that the proxy saw', async () => {
+  test('follows the country sent by a trusted proxy, else the client address sent by it', async () => {
     expect(await region(behind, { 'cf-ipcountry': 'US' })).toBe('us');
     expect(await region(behind, { 'cf-ipcountry': 'NO' })).toBe('eu');
     expect(await region(behind, { 'cf-ipcountry': 'JP' })).toBe('global');
@@ -53,18 +53,18 @@ describe('GET /robots.txt', () => {
     expect(await region(behind, { 'x-forwarded-for': '10.0.0.5' })).toBe('eu');
   });
 
-  test('a header from a stranger is only a header', async () => {
+  test('ignores the headers of a client that is not a trusted proxy', async () => {
     expect(await region(open, { 'cf-ipcountry': 'US', 'x-forwarded-for': '8.8.8.8' })).toBe(
       'global',
     );
   });
 });
 
-describe('calls from another origin', () => {
+describe('Requests from another origin', () => {
   const web = 'http://web.test:5173';
 
   test.each(['/api/studies/', '/robots.txt', '/api/nothing/', '/api/users/profile/'])(
-    '%s answers the web app, with credentials, and shows it the headers it needs',
+    'to %s are allowed for the web app, with credentials and the headers that it reads',
     async (path) => {
       const { headers } = await app.http().get(path).set('origin', web);
       expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('calls from another origin', () => {
     },
   );
 
-  test('a preflight allows what the web app sends', async () => {
+  test('get a preflight response that allows what the web app sends', async () => {
     const { headers } = await app
       .http()
       .options('/api/studies/')
@@ -93,7 +93,7 @@ describe('calls from another origin', () => {
   });
 
   test.each(['http://evil.test', 'http://web.test', 'https://web.test:5173', 'null'])(
-    '%s is nobody we know',
+    'are not allowed for %s',
     async (origin) => {
       const { headers } = await app.http().get('/api/studies/').set('origin', origin);
       expect(headers['access-control-allow-origin']).not.toBe(origin);
@@ -102,7 +102,7 @@ describe('calls from another origin', () => {
   );
 
   test.each([undefined, 'http://evil.test', 'null'])(
-    'the answer to %s speaks of no credentials, nor does that to its preflight',
+    'from %s get no header that allows credentials, not in the preflight either',
     async (origin) => {
       const asked = { 'access-control-request-method': 'PUT', ...(origin && { origin }) };
       const answers = await Promise.all([
@@ -131,8 +131,8 @@ describe('calls from another origin', () => {
   );
 });
 
-describe('every answer', () => {
-  test('carries a request id, the answer to a preflight too', async () => {
+describe('every response', () => {
+  test('has a request id, also for a preflight', async () => {
     const preflight = await app
       .http()
       .options('/api/studies/')
@@ -141,7 +141,7 @@ describe('every answer', () => {
     expect(preflight.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('has the one error shape, also to an address that cannot be decoded', async () => {
+  test('has the common error shape, also for a path that cannot be decoded', async () => {
     const answer = await app.http().get('/api/studies/%zz/').set('accept-language', 'de');
     expect([answer.status, answer.body]).toMatchObject([404, { status: 404, code: 'not_found' }]);
     expect((answer.body as { description: string }).description).toBe('Nicht gefunden.');
@@ -149,7 +149,7 @@ describe('every answer', () => {
   });
 });
 
-test('A known call with another method is told which ones there are', async () => {
+test('A known path with an unsupported method is answered with 405 and the allowed methods', async () => {
   const { body, headers } = await answerOf(app.http().delete('/api/studies/').expect(405));
   expect(body).toMatchObject({ status: 405, code: 'method_not_allowed' });
   expect(headers.allow).toBe('GET, HEAD, POST');
@@ -164,7 +164,7 @@ test('A known call with another method is told which ones there are', async () =
   expect(robots.headers.allow).toBe('GET, HEAD');
 });
 
-test('What the API answers is kept nowhere and is never a page', async () => {
+test('An API response cannot be cached, and cannot run as a page', async () => {
   const { headers } = await app.http().get('/api/studies/').expect(200);
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

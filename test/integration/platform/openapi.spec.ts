@@ -45,7 +45,7 @@ describe('GET /api/openapi.json', () => {
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))
       .body as Document;
 
-  test('names every call of the contract and those whose answers are no JSON, and nothing else', async () => {
+  test('describes every endpoint of the contract and those with non-JSON responses, and nothing else', async () => {
     const { paths, openapi } = await document();
     expect(openapi).toMatch(/^3\.1\./);
     const named = Object.entries(paths).flatMap(([path, calls]) =>
@@ -60,7 +60,7 @@ describe('GET /api/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('names the scope of a call that accepts API tokens, beside the other ways to call it', async () => {
+  test('names the scope of an endpoint that accepts API tokens, beside its other authentication', async () => {
     const { paths } = await document();
     const security = (path: string, method: string) => paths[path]?.[method]?.security;
     expect(security('/api/sessions/{id}/roster/', 'get')).toEqual([
@@ -72,7 +72,7 @@ describe('GET /api/openapi.json', () => {
     expect(security('/api/operator/', 'get')).toEqual([]);
   });
 
-  test('[2.1.1] has schemas that a validator understands, with no reference into nowhere', async () => {
+  test('[2.1.1] has valid schemas without dangling references', async () => {
     const { paths, components } = await document();
     const ajv = new Ajv({ strict: false, code: { optimize: false }, inlineRefs: false });
     addFormats(ajv);
@@ -90,7 +90,7 @@ describe('GET /api/openapi.json', () => {
         ),
       ]);
     expect(schemas.length).toBeGreaterThan(100);
-    // Each once: that of an error stands at hundreds of calls.
+    // Each once, because the schema of an error occurs at hundreds of endpoints.
     const texts = [...schemas, ...Object.values(components.schemas)].map((schema) =>
       JSON.stringify(schema),
     );
@@ -98,7 +98,7 @@ describe('GET /api/openapi.json', () => {
     // Compiles every schema of the document.
   }, 60_000);
 
-  test('says of every call with a body or a parameter what goes wrong', async () => {
+  test('describes the error responses of every endpoint', async () => {
     for (const [path, calls] of Object.entries((await document()).paths)) {
       for (const [method, operation] of Object.entries(calls))
         if (!noJson.includes(`${method.toUpperCase()} ${path}`))
@@ -109,14 +109,14 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-describe('The document about calls whose answers are no JSON', () => {
+describe('The description of endpoints with non-JSON responses', () => {
   test.each([
     ['get', '/robots.txt', 200],
     ['get', '/api/saml/metadata/', 200],
     ['post', '/api/saml/acs/', 303],
     ['get', '/api/exports/018f0000-0000-7000-8000-000000000001/file/', 404],
     ['get', `/api/files/${'a'.repeat(64)}/`, 404],
-  ] as const)('says what %s %s answers: %s', async (method, path, status) => {
+  ] as const)('matches the actual response of %s %s: %s', async (method, path, status) => {
     const answer = await app.http()[method](path).redirects(0).type('form').expect(status);
     const { paths } = (await app.http().get('/api/openapi.json').expect(200)).body as {
       paths: Record<

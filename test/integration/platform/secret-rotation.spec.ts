@@ -20,7 +20,7 @@ const first = 'test-secret-test-secret-test-secret-test';
 const second = 'second-secret-second-secret-second-secret';
 const rotated = { SECRET_KEY: second, SECRET_KEYS_OLD: `v1:${first}` };
 
-// Two keys need two applications; everything that is sealed is counted.
+// Two keys need two applications; all encrypted values are counted.
 describe('rotating the secret key', () => {
   let before: OwnApp;
   let after: OwnApp;
@@ -92,7 +92,7 @@ describe('rotating the secret key', () => {
       .map(({ _id }) => _id)
       .sort();
 
-  it('rotation re-seals while enrolments go on and survives a kill', async () => {
+  it('encrypts all values again while people enrol, also after it was killed', async () => {
     const studies = [
       await recruit(before, { capacity: 50, privacy_level: 'roster_on_start' }),
       await recruit(before, { capacity: 50, privacy_level: 'roster_on_start' }),
@@ -102,7 +102,7 @@ describe('rotating the secret key', () => {
     for (const one of some) taken.set(one, [await enrol(before, studies[0], one)]);
     expect(await underVersion(1)).toBe(people.length + some.length);
 
-    // The rows of the last ones are busy, so that the program cannot be done when it is killed.
+    // The last row is locked, so that the program cannot finish before it is killed.
     const last = [...people].sort((a, b) => (a._id < b._id ? -1 : 1)).at(-1);
     await owner.query('BEGIN');
     await owner.query('SELECT 1 FROM identity.totp WHERE account_id = $1 FOR UPDATE', [last?._id]);
@@ -126,7 +126,7 @@ describe('rotating the secret key', () => {
     expect(await underVersion(1)).toBe(0);
     expect(await underVersion(2)).toBe(people.length + 2 * some.length);
 
-    // The old key is for hashes only now, and nothing is lost.
+    // The old key is now used for hashes only, and nothing is lost.
     const done = new Secrets(
       configFor(before.engines, { SECRET_KEY: second, SECRET_KEYS_OLD: `v1-hashes:${first}` }),
       capabilities,
@@ -145,10 +145,10 @@ describe('rotating the secret key', () => {
         .map((link) => done.open('participation-link', link.participation_id, link.account))
         .sort(),
     ).toEqual(some.flatMap(({ _id }) => [_id, _id]).sort());
-    // Several starts of a program and 1,300 rows twice.
+    // Several starts of a program, and 1,300 rows twice.
   }, 60_000);
 
-  it('rotation re-seals the parts of copies byte for byte, more of them than one transaction takes', async () => {
+  it('encrypts the parts of data copies again byte for byte, more of them than one transaction handles', async () => {
     const person = people[1];
     if (!person) throw new Error('there are people');
     const [copy, study] = [randomUUID(), randomUUID()];
@@ -196,7 +196,7 @@ describe('rotating the secret key', () => {
     // A program starts for the rotation.
   }, 60_000);
 
-  it('a person who took part under the former key cannot take part a second time', async () => {
+  it('keeps a person who took part under the former key from taking part a second time', async () => {
     const study = await recruit(before, { capacity: 5 });
     const [person] = people;
     if (!person) throw new Error('there are people');
@@ -209,7 +209,7 @@ describe('rotating the secret key', () => {
     expect([again.status, (again.body as Participation)._id]).toEqual([200, id]);
   });
 
-  it('the audit chain goes on under the new key, and nobody goes on under the old one', async () => {
+  it('lets the audit chain continue under the new key only', async () => {
     const sealer = (app: OwnApp) =>
       new SealAudit(app.app.get(UnitOfWork), new AuditChain(app.app.get(Secrets)), app.clock);
     const write = () =>
@@ -225,7 +225,7 @@ describe('rotating the secret key', () => {
     expect(await found()).toEqual([]);
     await write();
     expect(await sealer(before).run()).toBe(0);
-    // What an intruder with the old key would write into the table.
+    // The row that an intruder with the old key would insert.
     const { rows } = await owner.query<{ sequence: string; seal: Buffer }>(
       'SELECT sequence, seal FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1',
     );
@@ -263,11 +263,11 @@ describe('rotating the secret key', () => {
       { SECRET_KEY: 'third-'.repeat(7), SECRET_KEYS_OLD: `v1:${first}` },
       'SECRET_KEY: this database has seen another key as v2',
     ],
-  ])('no program starts when %s', async (_, environment, because) => {
+  ])('lets no program start when %s', async (_, environment, because) => {
     await expect(startApp({ engines: before.engines, environment })).rejects.toThrow(because);
   });
 
-  it('a damaged value is told of, and keeps none of the others', async () => {
+  it('reports a damaged value and encrypts the others', async () => {
     const [person, other] = people.slice(-2);
     await owner.query(
       `UPDATE identity.totp SET secret = 'v1:damaged, and longer than a nonce' WHERE account_id = $1`,

@@ -6,7 +6,7 @@ import { sharedApp } from '../../support/shared-app';
 import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 import { makeConsent, makeStudy, newStudy } from '../studies/fixtures';
 
-describe('an id in upper case', () => {
+describe('An id in upper case', () => {
   let run: RunningApp;
   let on: ReturnType<typeof levelsOn>;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('an id in upper case', () => {
     eligibility: [{ filter, studies: [study.toUpperCase()] }],
   });
 
-  it('in a rule means the same study: who completed it is let in, or kept out', async () => {
+  it('in an eligibility rule means the same study: it admits or excludes those who completed it', async () => {
     const researcher = await makeResearcher(run.source);
     const first = await recruit(run, { researcher });
     const person = await makePerson(run.source);
@@ -29,7 +29,7 @@ describe('an id in upper case', () => {
     expect(codeOf(await on.enrol(await follow('completed_none_of'), person))).toBe('not_eligible');
   });
 
-  it('gets no named follow-up past the anonymous launch of the study that it asks about', async () => {
+  it('in the rule of a named follow-up still blocks the anonymous launch of the study that the rule names', async () => {
     const researcher = await makeResearcher(run.source);
     const study_id = await makeStudy(run, researcher);
     await makeConsent(run, researcher, study_id);
@@ -46,7 +46,7 @@ describe('an id in upper case', () => {
     expect(codeOf(await on.launch(_id, researcher))).toBe('would_reveal');
   });
 
-  it('in an address opens the same roster, with the same tags and pages', async () => {
+  it('in a path opens the same roster, with the same tags', async () => {
     const r = await recruit(run, { capacity: 5 });
     for (let i = 0; i < 2; i++) await on.takePart(r, await makePerson(run.source));
     const tags = async (session_id: string) =>
@@ -54,7 +54,7 @@ describe('an id in upper case', () => {
     expect(await tags(r.session_id.toUpperCase())).toEqual(await tags(r.session_id));
   });
 
-  it('in an address shows the button of somebody who took part', async () => {
+  it('in a path shows the same enrolment state to a participant', async () => {
     const r = await recruit(run, { capacity: 5 });
     const person = await makePerson(run.source);
     await on.takePart(r, person);

@@ -7,14 +7,14 @@ import { startApp, type RunningApp } from '../../support/app';
 
 export interface Undoing {
   readonly run: RunningApp;
-  /** Runs the migrations, and undoes them. */
+  /** Runs and undoes the migrations. */
   readonly source: DataSource;
-  /** The owner of the database. */
+  /** A connection as the owner of the database. */
   readonly owner: Client;
   close(): Promise<void>;
 }
 
-/** An application of its own, since its migrations are undone. */
+/** An application of its own, because its migrations are undone. */
 export async function openUndoing(): Promise<Undoing> {
   const run = await startApp();
   const url = run.engines.migrationDatabaseUrl;

@@ -19,9 +19,7 @@ let engines: Engines;
 let root: string;
 const running: NestFastifyApplication[] = [];
 
-/**
- * The real server over a build of our own making, so that the test needs no build of the web app.
- */
+/** The real server with a build made by this test, so that no build of the web app is needed. */
 async function serve(environment: Record<string, string> = {}): Promise<string> {
   const config = configFor(engines, environment);
   const log = createLog('silent', 'test');
@@ -63,7 +61,7 @@ const policyOf = (headers: Record<string, string>) =>
       .map(([name = '', ...values]) => [name, values]),
   );
 
-describe('every page', () => {
+describe('A page of the web app', () => {
   test.each([
     '/',
     '/signin',
@@ -73,7 +71,7 @@ describe('every page', () => {
     '/no/such/page',
     '/index',
     '/home?key=%3Cscript%3E',
-  ])('%s is the app under a strict policy', async (path) => {
+  ])('is served at %s with a strict policy', async (path) => {
     const { headers, text } = await get(path)
       .expect(200)
       .expect('content-type', /text\/html; charset=utf-8/i);
@@ -115,7 +113,7 @@ describe('every page', () => {
     '/check/?from=here',
     '/study/details/01890a5d-ac96-774b-bcce-b302099a8057/check',
   ])(
-    '%s, the check of a device, may ask for microphone and camera, and for nothing else',
+    'at %s, the check of a device, may use microphone and camera, and nothing else',
     async (path) => {
       const { headers } = await get(path).expect(200);
       expect(headers['permissions-policy']?.split(', ').sort()).toEqual([
@@ -131,14 +129,14 @@ describe('every page', () => {
   );
 
   test.each(['/checks', '/x/check', '/study/details/check', '/home?to=/check', '/check/more'])(
-    '%s may ask for neither',
+    'at %s may use neither microphone nor camera',
     async (path) => {
       const { headers } = await get(path).expect(200);
       expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(\)/);
     },
   );
 
-  test('has a nonce of its own', async () => {
+  test('has a new nonce for each response', async () => {
     const nonces = await Promise.all(
       [get('/'), get('/'), get('/')].map(
         async (answer) =>
@@ -148,7 +146,7 @@ describe('every page', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  test('is told to insist on https where it is served by https, and knows the configuration', async () => {
+  test('requires https if it is served by https, and contains the configuration', async () => {
     const secure = await serve({
       PUBLIC_WEB_URL: 'https://lab.example',
       PUBLIC_API_URL: 'https://api.lab.example',
@@ -175,7 +173,7 @@ describe('every page', () => {
       expect(text).toContain(`<meta name="commonlab:${name}" content="${value}" />`);
   });
 
-  test('names no api of its own where the api answers on the same origin', async () => {
+  test('names no API address if the API has the same origin', async () => {
     const same = await serve({
       PUBLIC_WEB_URL: 'http://127.0.0.1:3000',
       PUBLIC_API_URL: 'http://127.0.0.1:3000',
@@ -186,8 +184,8 @@ describe('every page', () => {
   });
 });
 
-describe('files', () => {
-  test('whose name carries their hash may be kept for ever; others are asked for again', async () => {
+describe('Files of the web app', () => {
+  test('can be cached permanently if their name contains a hash; others are revalidated', async () => {
     await get('/assets/main-a1b2c3.js')
       .expect(200)
       .expect('content-type', /javascript/)
@@ -200,7 +198,7 @@ describe('files', () => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('come compressed as the browser likes it (%s)', async (accepted, encoding) => {
+  ])('are compressed as the browser accepts (%s)', async (accepted, encoding) => {
     const received = await fetch(`${url}/assets/main-a1b2c3.js`, {
       headers: { 'accept-encoding': accepted },
     });
@@ -216,7 +214,7 @@ describe('files', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2fpackage.json',
     '/.env',
-  ])('%s is not found', async (path) => {
+  ])('do not exist at %s', async (path) => {
     const { body, headers } = await answerOf(get(path).expect(404));
     expect(body).toMatchObject({ status: 404, code: 'not_found' });
     expect(headers['content-type']).toMatch(/json/);
@@ -230,13 +228,16 @@ test.each([
   '/api/studies/x/y/z/',
   '/health/',
   '/socket.io/?EIO=4&transport=polling',
-])('an unknown call (%s) is told so in JSON, also to a browser', async (path) => {
-  const answer = await get(path);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.headers['content-type']).toMatch(/json/);
-});
+])(
+  'An unknown API path (%s) gets an error in JSON, also when requested by a browser',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.headers['content-type']).toMatch(/json/);
+  },
+);
 
-test('only a reader of pages gets one', async () => {
+test('A request that does not accept HTML gets no page', async () => {
   expect((await get('/signin', 'application/json').expect(404)).body).toMatchObject({
     code: 'not_found',
   });

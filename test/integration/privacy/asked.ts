@@ -3,9 +3,9 @@ import type { TestPerson } from '../../support/people';
 
 export type Asked = ReturnType<typeof askedOf>;
 
-/** What the people of a history ask of the product. `passes` is called before each step. */
+/** The requests of the people of a history to the product. `passes` is called before each step. */
 export function askedOf(run: RunningApp, passes: () => void) {
-  /** Undefined where the product refuses. */
+  /** Undefined if the product refuses. */
   const tried = async <T>(
     method: 'POST' | 'PUT',
     path: string,

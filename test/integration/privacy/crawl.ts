@@ -5,7 +5,7 @@ import type { Fact } from './facts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The entries of a list, or the answer itself; each is one fact. */
+/** The entries of a list, or the response itself; each is one fact. */
 export function factsIn(place: string, body: unknown): Fact[] {
   if (typeof body !== 'object' || body === null) return [];
   const items = (body as { items?: unknown }).items ?? body;
@@ -14,7 +14,7 @@ export function factsIn(place: string, body: unknown): Fact[] {
     : [{ place, row: items as Fact['row'] }];
 }
 
-/** The events of a calendar file, each a fact; lines that were folded are whole again. */
+/** The events of a calendar file, each a fact; folded lines are joined again. */
 const eventsIn = (place: string, ics: string): Fact[] =>
   ics
     .replace(/\r?\n[ \t]/g, '')
@@ -34,8 +34,7 @@ const eventsIn = (place: string, ics: string): Fact[] =>
     }));
 
 /**
- * Each id in an answer with the place that told it: the call and the field. What was told in the same
- * place is of one kind.
+ * Each id in a response with its place: the endpoint and the field. Ids of the same place are of one kind.
  */
 function* idsIn(place: string, value: unknown): Generator<readonly [id: string, kind: string]> {
   if (typeof value === 'string') {
@@ -45,14 +44,14 @@ function* idsIn(place: string, value: unknown): Generator<readonly [id: string, 
     for (const [key, one] of Object.entries(value)) yield* idsIn(`${place} ${key}`, one);
 }
 
-/** Of ids of a kind that a call has refused so often, it is not asked for the others. */
+/** After this many refusals of ids of a kind, an endpoint is not requested for the other ids of that kind. */
 const tries = 3;
-/** A line of a roster has another address at each opening, and the same tag. */
+/** A line of a roster has a new address at each opening, and always the same tag. */
 const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
 
 /**
- * What a person gets from the API: every GET of the contract, all pages, with every id that an
- * earlier answer told or that the person knew before, and for each line of a roster.
+ * Everything that a person can read from the API: every GET of the contract, all pages, with every id that
+ * an earlier response contained or that the person knew before, and for each line of a roster.
  */
 export async function overTheApi(
   run: RunningApp,
@@ -63,12 +62,12 @@ export async function overTheApi(
   const facts: Fact[] = [];
   const asked = new Set<string>();
   const kinds = new Map(known.map((id) => [id, new Set(['known'])]));
-  /** By session and tag, the address of the line. */
+  /** The address of the line, by session and tag. */
   const entries = new Map<string, string>();
-  /** By call and kind of id, how often it was refused; -1 once it was answered. */
+  /** The number of refusals by endpoint and kind of id; -1 after a success. */
   const refused = new Map<string, number>();
 
-  /** @returns whether there was an answer */
+  /** @returns whether the request succeeded */
   const ask = async (call: string, path: string): Promise<boolean> => {
     let cursor: string | null = null;
     do {

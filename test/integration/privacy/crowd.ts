@@ -11,13 +11,12 @@ import type { Made } from '../runtime/running';
 export interface Participant extends TestPerson {
   readonly first_name: string;
 }
-/** How many people take part. */
+/** The number of participants. */
 export const crowd = 14;
 
 /**
- * So many conditions that nearly each person has one alone, although chance draws most of them: an
- * observer who learns from a total which one a person has, finds this person in everything that tells
- * conditions.
+ * So many conditions that nearly each person is alone in one, although most are drawn by chance: an
+ * observer who learns a person's condition from a total finds this person wherever conditions are shown.
  */
 export const oneForEach = (): Conditions => {
   const table = unique();
@@ -26,7 +25,7 @@ export const oneForEach = (): Conditions => {
     repeats: 1,
     blinded: false,
     cells: Array.from({ length: studyFilesLimits.conditions }, (_, n) => ({
-      // None is a part of another one's name.
+      // No name is a part of another one.
       name: `condition-${table}-${String(n).padStart(3, '0')}`,
       share: 1,
       values: {},
@@ -34,7 +33,7 @@ export const oneForEach = (): Conditions => {
   };
 };
 
-/** People with an address, a name, an age and a language of which few have the same. */
+/** People with an address, a name, an age and a language that few others share. */
 export async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
   const people: Participant[] = [];
   for (let i = 0; i < crowd; i++) {
@@ -56,7 +55,7 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
   return people;
 }
 
-/** Of a display and a clock that no other participant has, in all studies that this person takes part in. */
+/** The timing of a display and a clock that no other participant has, in all studies of this person. */
 export const timingOf = (person: number): Made => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
@@ -64,13 +63,13 @@ export const timingOf = (person: number): Made => {
 };
 
 /**
- * The fingerprint that a study's code makes of canvas, fonts and screen: the same in each study, and of this
- * person only.
+ * The fingerprint that a study's code computes from canvas, fonts and screen: the same in each study, and
+ * unique to this person.
  */
 export const deviceOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
-/** And of its trials. */
+/** The same for the timing of trials. */
 export const trialTimingOf = (person: number): Made => ({
   kind: 'event',
   data: JSON.stringify({

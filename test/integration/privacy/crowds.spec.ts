@@ -9,8 +9,8 @@ import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../s
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { startingTakes } from '../../support/starting-takes';
 
-// Every participant counts, so they are all this file's own.
-describe('an anonymous session', () => {
+// Every participant counts, so all of them belong to this file.
+describe('An anonymous session', () => {
   let run: OwnApp;
   let researcher: TestPerson;
   beforeAll(async () => {
@@ -49,14 +49,14 @@ describe('an anonymous session', () => {
     return said[0];
   };
 
-  it('with fewer than five seats is launched, and says on card, page and to its researcher that it is not anonymous', async () => {
+  it('with fewer than five seats can be launched, and card, page and researcher’s view say that it is not anonymous', async () => {
     expect(await saysTooFew(await recruit(run, { researcher, capacity: 4 }))).toBe(true);
     expect(await saysTooFew(await recruit(run, { researcher, capacity: 5 }))).toBe(false);
     const named = { researcher, capacity: 1, privacy_level: 'roster_on_start' };
     expect(await saysTooFew(await recruit(run, named))).toBe(false);
   });
 
-  it('with a rule that fits fewer than twenty people says the same, however many seats it has', async () => {
+  it('whose rule matches fewer than twenty people shows the same, however many seats it has', async () => {
     await people(19);
     const few = await recruit(run, { researcher, capacity: 50, eligibility: adults });
     expect(await saysTooFew(few)).toBe(true);
@@ -67,7 +67,7 @@ describe('an anonymous session', () => {
     expect(await saysTooFew(await recruit(run, { researcher, capacity: 50 }))).toBe(false);
   });
 
-  it('counts for a launch that changes it to anonymous, and for the rule of that moment', async () => {
+  it('is checked when a launch changes it to anonymous, with the rule at that moment', async () => {
     await people(19);
     const { study_id } = await recruit(run, {
       researcher,
@@ -89,7 +89,7 @@ describe('an anonymous session', () => {
     expect(launched).toMatchObject({ privacy_level: 'anonymous', too_few_people: true });
   });
 
-  it('keeps the seats that its anonymity needs, and its word whatever seats it gets', async () => {
+  it('cannot be reduced below five seats, and keeps its notice of too few people when seats are added', async () => {
     const anonymous = await recruit(run, { researcher, capacity: 8 });
     expect(await bodyOf(change(anonymous.session_id, { capacity: 4 }).expect(409))).toMatchObject({
       code: 'too_few_seats',
@@ -119,7 +119,7 @@ describe('an anonymous session', () => {
     return row?.demographics;
   };
 
-  it('keeps of age and education only what its rule asks for, in bands, and its page names it', async () => {
+  it('stores only the demographics that its rule uses, in bands, and its page names them', async () => {
     const [person] = await people(1, 'doctorate');
     if (!person) throw new Error('nobody');
     const nothing = await recruit(run, { researcher });
@@ -143,7 +143,7 @@ describe('an anonymous session', () => {
     });
   });
 
-  it('keeps what the launch froze, also when the study asks for more later', async () => {
+  it('stores what was fixed at its launch, also if the study uses more later', async () => {
     const [person] = await people(1);
     if (!person) throw new Error('nobody');
     const study = await recruit(run, { researcher });
@@ -158,7 +158,7 @@ describe('an anonymous session', () => {
   });
 
   it(
-    'with a rule that nobody may count is launched ten times a day by one researcher',
+    'with a rule whose matches cannot be counted can be launched ten times a day by a researcher',
     async () => {
       const limited = await startApp({
         engines: run.engines,
@@ -190,7 +190,7 @@ describe('an anonymous session', () => {
   );
 });
 
-describe('what people told about themselves', () => {
+describe('The demographics of people', () => {
   let run: OwnApp;
   let app: Client;
   beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('what people told about themselves', () => {
     await run.close();
   });
 
-  it("cannot be read by the application's role, in the table, in views, or in the planner's samples", async () => {
+  it("cannot be read by the application's role: not in the table, in views, or in the planner's statistics", async () => {
     const person = await makePerson(run.source);
     const own = () => run.http().put('/api/demographics/').set(person.headers);
     await own().send({ date_of_birth: '1987-03-04' }).expect(200);

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Fact } from './facts';
 
-/** The records of each run that a list has shown to the person. */
+/** The records of each run in a list that the person can read. */
 export async function inRecords(
   run: RunningApp,
   who: TestPerson,
@@ -26,7 +26,7 @@ export async function inRecords(
   return facts;
 }
 
-/** The rows of each table in the exports that lists have an address of. */
+/** The rows of each table in the exports that the person's lists link to. */
 export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise<Fact[]> {
   const addresses = new Map<unknown, string>();
   for (const { place, row } of seen)

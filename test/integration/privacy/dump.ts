@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { opened } from './opening/opened';
 
-/** A row of a table as a dump without the secret key shows it, with what joins it to others. */
+/** A row of a table in a dump without the secret key, with everything that can join it to other rows. */
 export interface DumpedRow {
   table: string;
-  /** Every id, hash and text in it, and the transactions that wrote and locked it. */
+  /** Every id, hash and text in it, and the ids of the transactions that wrote and locked it. */
   marks: Set<string>;
 }
 
-/** Values, and ids within longer ones, down to the leaves of JSON and of packed content. */
+/** All values, and ids within longer ones, down to the leaves of JSON and of compressed content. */
 function* leaves(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value;
@@ -19,7 +19,7 @@ function* leaves(value: unknown): Generator<string> {
     for (const one of Object.values(value)) yield* leaves(one);
 }
 
-/** A word or a sentence joins nothing; an id, a hash, an address may. */
+/** A word or a sentence joins nothing; an id, a hash or an address may. */
 const isTelling = (value: string) => /^\S{16,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
 /** Every row of every table of the product. */
@@ -51,11 +51,11 @@ export async function dump(ownerUrl: string): Promise<DumpedRow[]> {
   }
 }
 
-/** The marks of the rows that name each of these ids. */
+/** For each id, the marks of the rows that contain it. */
 export const marksOf = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
-/** The same, with those of the rows that were written in the same transactions. */
+/** The same, plus the marks of rows that were written in the same transactions. */
 export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
   ids.map((id) => {
     const named = rows.filter(({ marks }) => marks.has(id));
@@ -66,7 +66,7 @@ export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]):
     return new Set([...named, ...beside].flatMap(({ marks }) => [...marks]));
   });
 
-/** The marks that are of one of these alone: without those of their study, for instance. */
+/** The marks that only one of the sets has, and not, for instance, those of a common study. */
 export function ownMarks(sets: readonly Set<string>[]): Set<string>[] {
   const count = new Map<string, number>();
   for (const set of sets) for (const mark of set) count.set(mark, (count.get(mark) ?? 0) + 1);

@@ -3,13 +3,13 @@ import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Anonymous } from './taking-part';
 
-/** What a participant answered at another website, as no other one did. */
+/** The answer of a participant at another website, different for each participant. */
 export const answerOf = ({ participation_id }: Pick<Anonymous, 'participation_id'>): string =>
   `answer-${sha256Hex(`elsewhere ${participation_id}`).slice(0, 16)}`;
 
 /**
- * The owner of an external study adds all that a survey tool writes down: the answers in the order of
- * the people, each with the moment, in a column for it, in one that hides it, and within a text.
+ * The owner of an external study adds all columns that a survey tool records: the answers in the order of
+ * the people, each with its time, as a column, in a column that hides it, and within a text.
  */
 export async function bringFromElsewhere(
   run: RunningApp,

@@ -3,22 +3,21 @@ import { sha256Hex } from '../../../server/platform/security/secrets';
 
 /**
  * Something that an observer can see: a row of a table, an entry of a list, a mail, a line of a log.
- * `place` names the list or table; the order of the facts of one place is the order in which they
- * were seen.
+ * `place` names the list or table; the facts of one place are in the order in which they were seen.
  */
 export interface Fact {
   readonly place: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The same facts in an order that tells nothing: by a hash of what they say. */
+/** The same facts in an order that reveals nothing: by a hash of their content. */
 export const inNoOrder = (facts: readonly Fact[]): Fact[] =>
   facts
     .map((fact) => [sha256Hex(JSON.stringify(fact.row)), fact] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, fact]) => fact);
 
-/** A single value in a fact: `name` is its path, without positions in lists. */
+/** A single value in a fact: `name` is its path, without list positions. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number;
@@ -33,8 +32,8 @@ const asText = (value: unknown): string | number | undefined => {
 };
 
 /**
- * All values of a fact, however deep; a text or bytes that hold something (JSON, an archive, what is
- * packed or written as hex or base64) are opened, and are a value themselves where they are no JSON.
+ * All values of a fact at any depth. A text or bytes that contain something (JSON, an archive, compressed,
+ * hex or base64 content) are decoded, and are a value themselves unless they are JSON.
  */
 export function leavesOf(value: unknown, name = ''): Leaf[] {
   const text = asText(value);
@@ -57,8 +56,8 @@ const longHex = /^(\\x)?([0-9a-f]{8,})$/;
 const opaque = /^[\w-]{16,}$/;
 
 /**
- * What two facts may have in common that hardly occurs by chance: ids, addresses, keys, hashes, of
- * which a shortened one shows the first eight digits, and names of transactions.
+ * Values that two facts hardly share by chance: ids, addresses, keys, hashes (a shortened one shows the
+ * first eight digits), and transaction ids.
  */
 export function tokensOf(leaves: readonly Leaf[]): Set<string> {
   const tokens = new Set<string>();
@@ -77,7 +76,7 @@ export function tokensOf(leaves: readonly Leaf[]): Set<string> {
 const timeOfUuid7 = (id: string): number | undefined =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 
-/** The moments that a value tells, in milliseconds: a time, or an id that contains one. No days. */
+/** The times that a value reveals, in milliseconds: a time, or an id that contains one; not a date alone. */
 export function momentsOf({ value }: Leaf): number[] {
   const text = String(value);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text)) {

@@ -15,7 +15,7 @@ export interface History extends Others {
   readonly studies: readonly Study[];
   readonly sessions: readonly SessionOf[];
   readonly anonymous: readonly Anonymous[];
-  /** The analyst exports, once the owners' exports are ready. */
+  /** Requests an export as the analyst, after the owners' exports are ready. */
   readonly exportAgain: () => Promise<void>;
 }
 
@@ -28,7 +28,10 @@ export interface Others {
   readonly second: TestPerson;
   readonly pending: TestPerson;
   readonly administrator: TestPerson;
-  /** Of the hostile researcher's studies, whose rosters are open to them, and each with a study of their own. */
+  /**
+   * Members of the hostile researcher's studies, whose rosters are open to them, and each with a study of
+   * their own.
+   */
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
   readonly viewer: TestPerson;
@@ -46,17 +49,17 @@ export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
 
 export interface Steps {
   readonly advance: (ms: number) => void;
-  /** Called with the topics of each session that is launched. */
+  /** Called with the topics of each launched session. */
   readonly launched: (topics: readonly string[]) => Promise<void>;
   /** Called after each step in an anonymous session of the hostile researcher. */
   readonly stepped: (session: Pick<SessionOf, '_id' | 'is_hosted' | 'study'>) => Promise<void>;
 }
 
 /**
- * Two researchers do what they may to learn names: studies of all levels, sessions of several levels
- * in one study where the product lets them, and follow-ups that ask who completed an anonymous one.
- * Each person takes part in an anonymous session and in others, in an order of chance, and every
- * step is minutes away from the one before. What the product refuses does not happen.
+ * Two researchers do everything allowed to learn names: studies of all levels, sessions of several levels
+ * in one study if the product permits, and follow-ups for those who completed an anonymous one. Each person
+ * takes part in an anonymous session and in others, in random order, and steps are minutes apart. Steps
+ * that the product refuses are left out.
  */
 export async function playHistory(
   run: RunningApp,
@@ -92,7 +95,7 @@ export async function playHistory(
     }
   };
 
-  /** The hostile researcher's people see what they may of each study, from its beginning. */
+  /** The hostile researcher's collaborators see what they may of each study, from its beginning. */
   const shared = async (of: Study | undefined) => {
     if (!of) return of;
     await access.join(hostile, of._id, editor, 'editor');
@@ -106,7 +109,7 @@ export async function playHistory(
   await allTakePart(await recruit(secret, 'anonymous'));
   const named = await shared(await study(hostile, 'roster_on_start'));
   await allTakePart(await recruit(named, 'roster_on_start'));
-  // A second round of the anonymous study that would tell names, and others of other levels.
+  // A second round of the anonymous study that would show names, and other ones of other levels.
   for (const level of inChance(levels.slice(1), chance))
     await allTakePart(await recruit(secret, level));
   if (secret)
@@ -119,7 +122,7 @@ export async function playHistory(
           'roster_on_start',
         ),
       );
-  // On site: the hostile one sees who came where names are told, and books no person's time twice.
+  // On site: the hostile researcher sees who came if names are shown, and books nobody's time twice.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await study(hostile, level, [], { kind: 'onsite' }), level));
   await allTakePart(
@@ -128,15 +131,15 @@ export async function playHistory(
       'anonymous',
     ),
   );
-  // Run here, where every record is a moment.
+  // Hosted here, where every record has a time.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await shared(await study(hostile, level)), level, true));
-  // The editor and the analyst join what the role shows with names of a study of their own.
+  // The editor and the analyst compare what their role shows with names of a study of their own.
   for (const one of [editor, analyst])
     await allTakePart(await recruit(await study(one, 'roster_on_start'), 'roster_on_start'));
   const halves = await study(second, 'roster_on_completion');
   await allTakePart(await recruit(halves, 'roster_on_completion'));
-  // Steps show beside a tag on the next day, so all that is to be seen is seen only then.
+  // Steps are shown beside a tag on the next day, so that everything is read only then.
   advance(24 * 60 * minute);
   for (const one of sessions)
     if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);
@@ -155,7 +158,7 @@ export async function playHistory(
       });
   };
   await exported((owner) => owner);
-  // A study has one export under way; the analyst is refused where no role was given.
+  // A study has one export at a time; the analyst is refused if they have no role.
   const exportAgain = () => exported(() => analyst);
   return { ...others, people, studies, sessions, anonymous, exportAgain };
 }

@@ -11,8 +11,8 @@ import { seenInTheRoom } from './observers';
 import { timingBesideExport } from './timing-beside-export';
 
 /**
- * What earlier versions of the product told, or what a careless change would: each adds to what
- * an observer sees what that version had there, so that the matcher is seen to find it.
+ * What earlier versions of the product revealed, or a careless change would reveal: each leak is added to
+ * what an observer sees, to prove that the matcher finds it.
  */
 export interface Leak {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
@@ -175,7 +175,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
   'live numbers of runs with errors that count at once, beside the list of the day after': {
     way: 'time',
     facts: (history) => {
-      // One error a day, in the run of another person each.
+      // One error a day, each in the run of another person.
       const met = history.anonymous.map(({ participation_id, person, moments: [at = 0] }, i) => ({
         tag: participation_id,
         email: person.email,
@@ -201,7 +201,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
   'figures of timing that gain each run as it is finished, beside the export of the last day': {
     way: 'time',
     facts: (history) => {
-      // Each of a display that no other participant has.
+      // Each with a display that no other participant has.
       const done = history.anonymous.flatMap(({ condition, person, moments }) =>
         condition
           ? {
@@ -322,7 +322,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
   },
 };
 
-/** An id of version 7 that was made at this moment. */
+/** An id of version 7 that was created at this moment. */
 function uuid7At(at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${timeOrderedId().slice(13)}`;

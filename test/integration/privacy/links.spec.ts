@@ -13,8 +13,8 @@ import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { manyRecruiting, recruit, type Recruiting } from '../../support/recruiting';
 import { dump, marksBeside, marksOf, ownMarks, shared } from './dump';
 
-// All tables are searched, links of an earlier version are added, and time passes.
-describe('the link between an account and its participations', () => {
+// All tables are searched, links of an earlier version are added, and the clock moves.
+describe('The link between an account and its participations', () => {
   let run: OwnApp;
   let owner: Client;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('the link between an account and its participations', () => {
     }
     return items;
   };
-  /** Participations whose links are as an earlier version wrote them. */
+  /** Participations with links as an earlier version wrote them. */
   const formerly = async (person: TestPerson, count: number): Promise<string[]> => {
     const { session_id, study_id } = await recruit(run, { capacity: count + 1 });
     const { rows } = await owner.query<{ id: string }>(
@@ -90,7 +90,7 @@ describe('the link between an account and its participations', () => {
         await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' }),
       ] as const;
       taken = [];
-      // One after the other, so that no two share a transaction.
+      // In sequence, so that no two share a transaction.
       for (const person of people)
         taken.push([await enrol(studies[0], person), await enrol(studies[1], person)]);
       for (const [i, ids] of taken.entries())
@@ -119,15 +119,15 @@ describe('the link between an account and its participations', () => {
       };
     };
 
-    it('a dump without the secret names nobody of an anonymous session', async () => {
+    it('does not identify anyone in an anonymous session', async () => {
       expect((await found()).named).toEqual([]);
     });
 
-    it('a dump does not join two studies of one person', async () => {
+    it('does not connect two studies of one person', async () => {
       expect((await found()).joined).toEqual([]);
     });
 
-    it('a plain link, which names and joins them all, would be found', async () => {
+    it('would identify people and connect studies if it were stored in plain form', async () => {
       for (const [i, ids] of taken.entries())
         await owner.query(
           `UPDATE identity.participation_link SET entry = NULL, account = NULL, account_id = $2
@@ -141,7 +141,7 @@ describe('the link between an account and its participations', () => {
       expect(await found()).toEqual({ named: [], joined: [] });
     });
 
-    it('neither role of the application reads whose a participation is', async () => {
+    it('cannot be read by any database role of the application', async () => {
       for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export'])
         await run.source.transaction(async (manager) => {
           await manager.query(`SET LOCAL ROLE ${role}`);
@@ -153,7 +153,7 @@ describe('the link between an account and its participations', () => {
     });
   });
 
-  it('one person who enrols in many sessions at once, at two servers, finds all of them', async () => {
+  it('finds all participations of a person who enrols in many sessions at once on two servers', async () => {
     const other = await startApp({ engines: run.engines });
     try {
       const [person, researcher] = [await makePerson(run.source), await makePerson(run.source)];
@@ -165,7 +165,7 @@ describe('the link between an account and its participations', () => {
     }
   });
 
-  it('links of an earlier version are sealed while people enrol and read their history', async () => {
+  it('is encrypted for links of an earlier version while people enrol and read their history', async () => {
     const person = await makePerson(run.source);
     const before = await formerly(person, 1_200);
     const seats = await manyRecruiting(run.source, person._id, 6, 5);
@@ -189,7 +189,7 @@ describe('the link between an account and its participations', () => {
     ]);
   }, 60_000);
 
-  it('the purge leaves no link, sealed or not, also while they are being sealed', async () => {
+  it('is erased with the account, encrypted or not, also while links are being encrypted', async () => {
     const person = await makePerson(run.source);
     const ids = await formerly(person, 300);
     ids.push(await enrol(await recruit(run), person));
@@ -203,7 +203,7 @@ describe('the link between an account and its participations', () => {
     expect(await linksOf(ids)).toEqual([]);
   });
 
-  it('the way back from an anonymous session goes when nothing needs it, the own history stays', async () => {
+  it('no longer leads from an anonymous participation to the account once nothing needs it; the own history stays', async () => {
     const forget = new ForgetWaysBackJob(run.app.get(UnitOfWork), run.clock);
     const [person, ...more] = await makePeople(run.source, 3);
     if (!person) throw new Error('three people');
@@ -237,7 +237,7 @@ describe('the link between an account and its participations', () => {
     expect(await waysBack()).toEqual([false, false, true]);
     expect(await run.app.get(ParticipationOwnerRead).byParticipations([left])).toEqual([]);
     expect((await history(person)).map(({ _id }) => _id).sort()).toEqual([left, shown].sort());
-    // Who takes the same place again gets mails again.
+    // A person who takes the same place again gets mails again.
     expect(await enrol(anonymous, person)).toBe(left);
     expect(await waysBack()).toEqual([true, false, true]);
   });

@@ -1,23 +1,23 @@
 import { leavesOf, momentsOf, tokensOf, type Fact, type Leaf } from './facts';
 
-/** A participant: `words` are what names them (account, address, name). */
+/** A participant: `words` are the texts that identify them (account, address, name). */
 export interface Person {
   readonly id: string;
   readonly words: readonly string[];
 }
 
-/** An anonymous participation: `words` are what the facts call it. `person` is the truth. */
+/** An anonymous participation: `words` are its ids in the facts. `person` is the true answer. */
 export interface Target {
   readonly words: readonly string[];
   readonly person: string;
 }
 
-/** One way of joining; for some of the targets it names one person each. */
+/** One way of joining; it assigns a person to some of the targets. */
 export interface Join {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
-  /** Which columns it joins. */
+  /** The columns that it joins. */
   readonly by: string;
-  /** By the number of the target. */
+  /** The person for each target, by its number. */
   readonly named: ReadonlyMap<number, string>;
 }
 
@@ -30,10 +30,9 @@ interface Seen {
 }
 
 /**
- * Everything that can be joined in the facts: by a value that both sides have, also through other
- * facts; by moments within a second; by the order in which both sides are kept; by what only one
- * person has in common with a participation. It knows the persons and how the facts call the
- * participations, and never who is who.
+ * Everything that can be joined in the facts: by a value that both sides share, also through other facts;
+ * by times within a second; by the order in which both sides are stored; by a trait that only one person
+ * shares with a participation. It knows the persons and the ids of participations, but not who is who.
  */
 export function joinsOf(
   facts: readonly Fact[],
@@ -52,7 +51,7 @@ export function joinsOf(
   ].filter(({ named }) => named.size > 0);
 }
 
-/** @param named the words for each of the persons @param called those for each participation */
+/** @param named the words of each person @param called the words of each participation */
 function look(
   fact: Fact,
   persons: readonly Person[],
@@ -60,7 +59,7 @@ function look(
   called: readonly (readonly string[])[],
 ): Seen {
   const leaves = leavesOf(fact.row);
-  // One text of all: no word has a line end in it.
+  // One text for all values: no word contains a line end.
   const text = leaves.map(({ value }) => String(value).toLowerCase()).join('\n');
   const has = (word: string) => text.includes(word);
   return {
@@ -72,7 +71,7 @@ function look(
   };
 }
 
-/** More facts with the same value say what kind of thing it is, not which one. */
+/** A value in more facts than this describes a kind of thing, not a single one. */
 const tooCommon = 10;
 const mostSteps = 3;
 
@@ -118,7 +117,7 @@ function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
   return [{ way: 'value', by: `values up to ${[...through].join(', ')}`, named }];
 }
 
-/** Each column of the seen, by its place and name, with its value for one person or participation. */
+/** Each column of the facts, by place and name, with its value for one person or participation. */
 function columnsOf<Key, Value>(
   seen: readonly Seen[],
   keyOf: (one: Seen) => Key | undefined,
@@ -142,7 +141,7 @@ function columnsOf<Key, Value>(
 const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
 const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
 
-/** Those of the sorted moments that lie between the two. */
+/** Those of the sorted times that lie between the two. */
 function* within(
   moments: readonly (readonly [string, number])[],
   from: number,
@@ -162,7 +161,7 @@ function* within(
 }
 
 const aSecond = 1_000;
-/** The next person must be this many times as far away. */
+/** The second nearest person must be this many times as far away. */
 const clearly = 4;
 
 function byTime(seen: readonly Seen[]): Join[] {
@@ -176,7 +175,7 @@ function byTime(seen: readonly Seen[]): Join[] {
       const named = new Map<number, string>();
       for (const [i, at] of cells) {
         const nearest = new Map<string, number>();
-        // A person who is farther away than that is neither the first nor in the way of the first.
+        // A person farther away than this can be neither the nearest nor a competitor of the nearest.
         for (const [person, moment] of within(
           moments,
           at - aSecond * clearly,
@@ -197,8 +196,8 @@ const comparable = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1;
 
 /**
- * Two columns with one entry for each participation and for each person of as many facts: the first
- * belongs to the first, the second to the second. `#` is the order in which the facts were seen.
+ * Two columns with one entry for each participation and for each person, of equal length: the first entries
+ * belong together, the second entries too. `#` is the order in which the facts were seen.
  */
 function byOrder(seen: readonly Seen[]): Join[] {
   const numbered = seen.map((one, at) => ({
@@ -212,7 +211,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // In a table of all participations, those that are no targets have their places too.
+  // In a table of all participations, those that are not targets have their places too.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: Join[] = [];
@@ -235,16 +234,16 @@ function byOrder(seen: readonly Seen[]): Join[] {
   return joins;
 }
 
-/** Any other row counts as a participation that is no target. */
+/** Any other row counts as a participation that is not a target. */
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
-/** A place in a table, `(page,row)`, is ordered by its numbers. */
+/** A position in a table, `(page,row)`, is sorted by its numbers. */
 const positional = ({ name, value }: Leaf): Leaf => {
   const place = /^\((\d+),(\d+)\)$/.exec(String(value));
   return { name, value: place ? Number(place[1]) * 1e6 + Number(place[2]) : value };
 };
 
-/** What is told of a person on both sides, by the end of its name. */
+/** Traits of a person that may appear on both sides, by the end of their name. */
 const traitNames = [
   ...['age', 'education_level', 'languages?', 'locale', 'date_of_birth', 'country', 'sex'],
   ...['gender', 'handedness', 'sight', 'hearing', 'devices'],

@@ -9,16 +9,16 @@ import type { History } from './history';
 import { timingBesideExport } from './timing-beside-export';
 import { inADump, inLogs, inTheDatabase, inTheOwnCopy, inTheQueues, mailsTo } from './reach';
 
-/** Everything that the suite looks at after a history was played. */
+/** Everything that the observers examine after a history was played. */
 export interface Rig {
   readonly run: RunningApp;
   readonly inbox: Inbox;
   readonly logs: () => Record<string, readonly string[]>;
-  /** What the sockets and webhooks of each person were told while the history was played. */
+  /** The messages that sockets and webhooks of each person received while the history was played. */
   readonly told: ReadonlyMap<string, readonly Fact[]>;
-  /** What a program saw that asked for the lists of anonymous sessions after each step. */
+  /** What a program saw that read the lists of anonymous sessions after each step. */
   readonly polled: readonly Fact[];
-  /** By person, what was found already: some look at the same things alone and together. */
+  /** Facts already collected, by person: some people observe alone and together with others. */
   readonly seen: Map<string, Promise<readonly Fact[]>>;
 }
 
@@ -39,7 +39,7 @@ const everythingOf = async (
   ];
 };
 
-/** All that these people can reach together. */
+/** Everything that these people can reach together. */
 export const people =
   (...of: ((history: History) => TestPerson)[]) =>
   async (rig: Rig, history: History): Promise<Fact[]> => {
@@ -61,10 +61,10 @@ export const seenInTheRoom = ({ anonymous }: History): Fact[] =>
     })),
   );
 
-/** From whom the product keeps names and answers apart, and everything that each can reach. */
+/** The observers from whom the product keeps names and answers apart, and what each can reach. */
 type Observers = Readonly<Record<string, (rig: Rig, history: History) => Promise<readonly Fact[]>>>;
 
-/** People with accounts, who reach what the API, mails, sockets and webhooks tell them. */
+/** People with accounts, who get what the API, mails, sockets and webhooks show them. */
 export const ofAccounts: Observers = {
   'a hostile researcher': people(({ hostile }) => hostile),
   'another researcher': people(({ second }) => second),
@@ -96,7 +96,7 @@ export const ofAccounts: Observers = {
   'an administrator': people(({ administrator }) => administrator),
 };
 
-/** Strangers who have got tables, queues or logs, without an account. */
+/** Strangers without an account who obtained tables, queues or logs. */
 export const ofStores: Observers = {
   'the role of the application': ({ run }) => inTheDatabase(run, ['commonlab_app']),
   'the server that takes one role after the other': ({ run }) =>
@@ -107,7 +107,7 @@ export const ofStores: Observers = {
     inbox,
   }) => [
     ...(await inADump(run)).filter(({ place }) => !place.startsWith('identity.')),
-    // Without the times: that a mail follows an enrolment within seconds is said in docs/privacy.md.
+    // Without the times: docs/privacy.md says that a mail follows an enrolment within seconds.
     ...inNoOrder(
       inbox.received.map(({ to, parsed }) => ({
         place: 'log of the mail server',

@@ -1,6 +1,6 @@
 /**
- * How many of `among` participations a guesser names right by chance at most, who picks one of
- * `crowd` people for each: more would happen once in 10^9 tries. Thousands of joins are tried.
+ * The highest number of right guesses among `among` participations that is still chance, if a guesser picks
+ * one of `crowd` people for each: more would happen once in 10^9 tries. Thousands of joins are tried.
  */
 export function mostByChance(among: number, crowd: number): number {
   const p = 1 / crowd;

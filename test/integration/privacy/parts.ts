@@ -1,10 +1,10 @@
 import type { Chance } from '../../support/seeded';
 
-/** What a person does in a session that let them in. */
+/** What a person does in a session after enrolment. */
 export interface Part {
   readonly talks: boolean;
   readonly actions: readonly ('start' | 'complete' | 'withdraw')[];
-  /** The study's code fails for them, where it runs here. */
+  /** The study's code fails for this person, if the study is hosted here. */
   readonly fails: boolean;
 }
 
@@ -19,14 +19,14 @@ const ends = [completes, completes, ['start', 'withdraw']] as const;
 const starts = [...ends, ['start']] as const;
 const any = [...starts, []] as const;
 
-/** How many participations of a session that runs here are over at least. */
+/** The least number of participations of a hosted session that are over. */
 export const overAtLeast = 6;
 
 /**
- * The parts of so many people, in the order in which they come: by chance, but with enough of each
- * kind for what is looked for afterwards. One writes a message. In a session that runs here the first
- * stays at work, so that others work beside them, and of those that are over two failed; in others
- * one completes.
+ * The parts of `count` people in the order in which they come: random, but with enough of each kind for the
+ * later checks. One person writes a message. In a hosted session the first person stays at work, so that
+ * others work at the same time, and two of the finished ones failed; in other sessions one person
+ * completes.
  */
 export function partsOf(count: number, { is_hosted }: { is_hosted: boolean }, chance: Chance) {
   const one = (of: readonly Part['actions'][], more: Partial<Part> = {}): Part => ({

@@ -9,9 +9,9 @@ import type { Fact } from './facts';
 import type { SessionOf } from './studies-of-history';
 
 /**
- * A program with an API token of the researcher that asks for the roster of a session again and again,
- * a page that does so for what else has tags or conditions, and another program that asks which decisions
- * would be possible; and the moment at which each line first looked so.
+ * A program with an API token of the researcher that reads the roster of a session repeatedly, a page that
+ * does so for other lists with tags or conditions, and a program that probes which decisions are possible;
+ * with the time at which each line first had its content.
  */
 export async function polling(run: RunningApp, researcher: TestPerson) {
   const { token } = await tokensOf(run).make(researcher, { scopes: ['export'] });
@@ -19,7 +19,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const { token: managing } = await tokensOf(run).make(researcher, { scopes: ['manage'] });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
   const { ask } = askingOf(run);
-  /** By session, the tags that its roster has shown. */
+  /** The tags that the roster of each session has shown. */
   const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();
   const facts: Fact[] = [];
@@ -36,14 +36,14 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   };
   let turn = 0;
   /**
-   * Decisions about many are made together or not at all: with an unknown tag among them they change nothing,
-   * and the answer lists each impossible one. So a program can send them about all lines, again and again.
+   * Decisions about many lines are made together or not at all: with an unknown tag among them they change
+   * nothing, and the response lists each impossible one. So a program can probe all lines repeatedly.
    */
   const decisions = async (session: string) => {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
-    // Before a merge one of them after each step, by turns.
+    // In the short run one of them after each step, in turn.
     for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });
@@ -76,7 +76,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
         const { status, body } = await ask('GET', path, who);
         if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
         for (const { row } of factsIn(path, entriesIn(body))) {
-          // The address of a line is another one each time.
+          // The address of a line changes with each reading.
           const line = { ...row, entry: null };
           if (list === 'roster' && typeof row.tag === 'string')
             linesOf.set(_id, (linesOf.get(_id) ?? new Set()).add(row.tag));
@@ -104,7 +104,7 @@ const probes = [
 
 type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;
 
-/** Of a list, of what arrived from an external study, of the totals of conditions. */
+/** The entries of a list, of the arrivals from an external study, or of the totals of conditions. */
 const entriesIn = (body: object): unknown => {
   if ('items' in body) return body;
   if ('arrived' in body) return body.arrived;

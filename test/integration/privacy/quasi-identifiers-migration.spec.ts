@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-describe('An installation whose participations have exact ages', () => {
+describe('The migration of participations with exact ages', () => {
   it(
-    'keeps those of sessions with names, and of anonymous ones bands of what their rules ask for',
+    'keeps ages in sessions with names, and in anonymous ones keeps bands of what their rules use',
     async () => {
       const adults = { filter: 'age', range: { lower: 18 } };
       const schooled = { filter: 'education_level', any_of: ['doctorate'] };

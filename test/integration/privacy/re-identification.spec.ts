@@ -1,7 +1,7 @@
 /**
- * @lane slow: a history of hundreds of steps, and all that can be seen of it
+ * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
  * @long plays another history
- * @engines long: the queues are read; the second engine has only what they can change, as the rest comes from the same tables
+ * @engines long: the queues are read; everything else comes from the same tables on both engines
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
@@ -32,7 +32,7 @@ let looking: Rig;
 const sockets = new Map<string, Listening>();
 const hooks = new Map<string, Hooked>();
 beforeAll(async () => {
-  // The receivers of the webhooks need an address of loopback.
+  // The receivers of the webhooks need a loopback address.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
   const others = await makeOthers(rig.run);
   const { hostile, second, pending, administrator, editor, analyst, viewer } = others;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     stepped: async (session) => {
       await rig.run.app.get(RunsWatching, { strict: false }).look();
-      // Before the clock moves on: the moment is what may tell something.
+      // Before the clock moves on, because the time of a message may reveal something.
       for (const socket of sockets.values()) await socket.heard();
       if (!isSecondEngine) await program.poll(session);
     },
@@ -91,8 +91,8 @@ const persons = (): Person[] =>
     words: [_id, email, first_name],
   }));
 /**
- * Tables call a participation by its id, rosters by the tag of the session. Where each person has a
- * condition alone, records and exports call it by that; data of elsewhere by what they answered.
+ * Tables identify a participation by its id, rosters by the tag of the session. Where each person has a
+ * condition of their own, records and exports identify it by that; external data by the answer.
  */
 const targets = (): Target[] => {
   const secrets = rig.run.app.get(Secrets);
@@ -114,11 +114,11 @@ const targets = (): Target[] => {
 const rightOnes = ({ named }: Join, of: readonly Target[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
-/** A line of a roster that is open to a collaborator. */
+/** A line of a roster with a name, opened to a collaborator. */
 const isNamedLine = ({ place, row }: Fact): boolean =>
   /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
 
-/** What joins name more participants of anonymous sessions than chance would. */
+/** The joins that identify more participants of anonymous sessions than chance would. */
 function revealing(facts: readonly Fact[]): string[] {
   const of = targets();
   return joinsOf(facts, persons(), of)
@@ -127,7 +127,7 @@ function revealing(facts: readonly Fact[]): string[] {
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);
 }
 
-it('the history has people enough in anonymous sessions, names in others, and slots in both', () => {
+it('The played history has enough people in anonymous sessions, names in others, and slots in both', () => {
   expect(history.anonymous.length).toBeGreaterThanOrEqual(12);
   expect(history.sessions.some(({ privacy_level }) => privacy_level === 'roster_on_start')).toBe(
     true,
@@ -138,7 +138,7 @@ it('the history has people enough in anonymous sessions, names in others, and sl
 
 if (!isSecondEngine)
   it(
-    'the history has of anonymous sessions what each party can reach, and webhooks of others',
+    'The played history gives each observer the lists that they may read, and webhooks to researchers',
     async () => {
       const anonymous = history.sessions.filter(
         ({ privacy_level }) => privacy_level === 'anonymous',
@@ -193,9 +193,9 @@ if (!isSecondEngine)
     patience,
   );
 
-describe('Nobody of an anonymous session is named, beyond chance, by', () => {
+describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
   it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
-    '%s',
+    'by %s',
     async (_, everything) => {
       const facts = await everything(looking, history);
       expect(facts.length).toBeGreaterThan(0);
@@ -205,13 +205,13 @@ describe('Nobody of an anonymous session is named, beyond chance, by', () => {
   );
 });
 
-describe('The matcher finds', () => {
-  it.each(Object.entries(leaks))('%s', (_, { way, facts }) => {
+describe('The matcher', () => {
+  it.each(Object.entries(leaks))('finds a planted leak: %s', (_, { way, facts }) => {
     const found = revealing(facts(history));
     expect(found.filter((one) => one.startsWith(`${way}:`))).not.toEqual([]);
   });
 
-  it('nothing in what is only as many and as late as anybody’s', () => {
+  it('finds nothing in facts that are the same for everyone', () => {
     const days = history.anonymous.map(({ participation_id }) => ({
       place: 'a roster',
       row: { participation_id, state: 'completed', day: '2026-11-22' },

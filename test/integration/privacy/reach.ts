@@ -10,7 +10,7 @@ import { ok, Receiver } from '../webhooks/receiver';
 import { factsIn } from './crawl';
 import { leavesOf, type Fact } from './facts';
 
-/** The copy of the own data: each entry of each list in each of its files. */
+/** The data copy of a person: each entry of each list in each of its files. */
 export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
   const files = await askingOf(run).copyOf(who.headers);
   return Object.entries(files)
@@ -22,7 +22,7 @@ export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fa
     );
 }
 
-/** A socket of a person that keeps what it is told. */
+/** A socket of a person that stores what it receives. */
 export async function listening(run: RunningApp, who: TestPerson) {
   const socket = await watcher(run.url, who.token);
   const facts: Fact[] = [];
@@ -31,7 +31,7 @@ export async function listening(run: RunningApp, who: TestPerson) {
   });
   return {
     facts,
-    /** Watches the topics that the person may; others are refused. */
+    /** Watches the topics that the person may watch; others are refused. */
     async watch(topics: readonly string[]): Promise<void> {
       for (const topic of topics) {
         const answer = await socket.watch(topic);
@@ -39,14 +39,14 @@ export async function listening(run: RunningApp, who: TestPerson) {
           facts.push({ place: `socket ${topic.replace(/:.*/, '')}`, row: { ...answer } });
       }
     },
-    /** Until everything has come that was sent before. */
+    /** Waits until everything sent before has arrived. */
     heard: () => socket.socket.timeout(20_000).emitWithAck('beat'),
     close: () => socket.close(),
   };
 }
 export type Listening = Awaited<ReturnType<typeof listening>>;
 
-/** A webhook of a person whose receiver keeps what it gets, and when. */
+/** A webhook of a person whose receiver stores what it gets, with the time. */
 export async function hooked(run: RunningApp, who: TestPerson) {
   const receiver = await new Receiver().start();
   const facts: Fact[] = [];
@@ -69,7 +69,7 @@ export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
   }));
 
 /**
- * Every row of every table that the connection may read, with its place in the table and its
+ * Every row of every table that the connection may read, with its position in the table and its
  * transaction.
  */
 async function tables(client: Client, columns: string): Promise<Fact[]> {
@@ -106,7 +106,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** As the server's login role, in one of the roles that it may take, or in several one by one. */
+/** Connects as the server's login role, in one or several of the roles that it may take. */
 export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promise<Fact[]> =>
   withClient(run.engines.databaseUrl, async (client) => {
     const facts: Fact[] = [];
@@ -122,7 +122,7 @@ export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promis
 export const inADump = (run: RunningApp): Promise<Fact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => tables(client, ''));
 
-/** Everything in Redis; on the other engine the queues are tables of the dump. */
+/** Everything in Redis; with the other engine the queues are tables of the dump. */
 export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);

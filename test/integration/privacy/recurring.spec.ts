@@ -1,4 +1,4 @@
-/** Its clock moves: days must end. */
+/** The clock moves, because days must end. */
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../support/launch-app';
@@ -23,14 +23,14 @@ const named = (researcher: TestPerson) =>
   recruitHosted(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
 const anonymous = (researcher: TestPerson) =>
   recruitHosted(run, { title: `Anonymous ${unique()}`, privacy_level: 'anonymous', researcher });
-/** What code makes of a browser. */
+/** The fingerprint that a study's code computes from a browser. */
 const newDevice = () => `canvas${unique()}0123456789`;
 const records = (device: string) => [trial({ device, rt: 300, said: 'yes' })];
 
 const errorsOf = async (r: Recruiting) =>
   (await runningOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
 const tookPart = (r: Recruiting, device: string) => exportingOf(run).tookPart(r, records(device));
-/** As the jobs of a minute do. */
+/** Runs the jobs of a minute. */
 const seal = async () => {
   await run.app.get(SealRuns, { strict: false }).run();
   await run.app.get(KeepRareValues, { strict: false }).sealed();
@@ -41,8 +41,8 @@ const exported = (r: Recruiting, who = r.researcher) =>
   exportingOf(run).downloaded(r.study_id, who, { format: 'json', unfinished: true });
 const devicesOf = async (r: Recruiting) => (await exported(r)).data.map(({ device }) => device);
 
-describe('A rare value of a named and of an anonymous run of one researcher', () => {
-  it('is withheld in the anonymous one that comes later, with all others at its place', async () => {
+describe('A rare value in a named and in an anonymous run of one researcher', () => {
+  it('is withheld in the later anonymous run, together with all other values of that column', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const [mine, other, third] = [newDevice(), newDevice(), newDevice()];
@@ -68,21 +68,21 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(await devicesOf(known)).toEqual([mine]);
   });
 
-  it('is withheld in the named one where the anonymous one may have been seen before', async () => {
+  it('is withheld in the named run if the anonymous one may have been seen before', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const mine = newDevice();
     await tookPart(hidden, mine);
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([mine]);
-    // The list shows the named one at once, long before it is sealed.
+    // The list shows the named run at once, long before it is sealed.
     const taking = await tookPart(known, mine);
     expect(await readBy(researcher, taking)).not.toContain('canvas');
     expect(await devicesOf(known)).toEqual([null]);
     expect(await devicesOf(hidden)).toEqual([mine]);
   });
 
-  it('changes nothing on the day of the anonymous one, whatever was sealed or read', async () => {
+  it('changes nothing on the day of the anonymous run, whatever is sealed or read', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const [mine, earlier] = [newDevice(), newDevice()];
@@ -94,7 +94,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(await devicesOf(hidden)).toEqual([earlier]);
     expect(await devicesOf(known)).toEqual([mine]);
     expect(await readBy(researcher, first)).toContain(mine);
-    // Another one with the same browser: the anonymous run of today is not to be seen by that.
+    // Another run with the same browser must not reveal the anonymous run of today.
     const second = await tookPart(known, mine);
     expect(await readBy(researcher, second)).toContain(mine);
     clock.advance(day);
@@ -102,7 +102,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(await devicesOf(known)).toEqual([mine, mine]);
   });
 
-  it('is withheld in messages of errors, too, whichever is listed first', async () => {
+  it('is withheld in error messages too, whichever list is read first', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const mine = newDevice();
@@ -122,7 +122,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(JSON.stringify((await exported(hidden)).events)).not.toContain(mine);
   });
 
-  it('stays withheld when one of the two is deleted', async () => {
+  it('stays withheld after one of the two runs is deleted', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const mine = newDevice();
@@ -136,7 +136,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(await devicesOf(hidden)).toEqual([null]);
   });
 
-  it('is shown as soon as five people of a study have it', async () => {
+  it('is shown when five people of a study have it', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const lab = newDevice();
@@ -152,7 +152,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(await devicesOf(hidden)).toEqual(Array(5).fill(lab));
   });
 
-  it('is not withheld for other researchers, nor where it is the study’s own', async () => {
+  it('is not withheld for other researchers, or if it is a value of the study itself', async () => {
     const [one, two] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [known, hidden] = [await named(one), await anonymous(two)];
     const mine = newDevice();
@@ -168,7 +168,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     expect(await devicesOf(own)).toEqual([own.session_id]);
   });
 
-  it('is compared when somebody joins who may then see both', async () => {
+  it('is compared again when a researcher joins who can then see both runs', async () => {
     const [owner, joining] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [known, hidden] = [await named(joining), await anonymous(owner)];
     const mine = newDevice();

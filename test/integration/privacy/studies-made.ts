@@ -11,8 +11,8 @@ import { byNotes } from '../../support/recruiting';
 const minute = 60_000;
 
 /**
- * Studies with a consent form, and sessions that are launched; undefined where the product refuses.
- * `launched` is called with the topics of each session.
+ * Creates studies with a consent form and launches sessions; undefined if the product refuses. `launched`
+ * is called with the topics of each session.
  */
 export function makingStudies(
   run: RunningApp,
@@ -50,7 +50,7 @@ export function makingStudies(
       }
     );
   };
-  /** Two slots far ahead, where the study is on site: else they are refused. */
+  /** Two slots far ahead if the study is on site; without them the launch is refused. */
   const slotsOf = async (id: string, owner: TestPerson): Promise<string[]> => {
     const day = new Date(run.clock.now().getTime() + 20 * 1_440 * minute).toISOString();
     for (const time of ['10:00', '14:00'])
@@ -64,7 +64,7 @@ export function makingStudies(
     const { slots } = await read<{ slots: { _id: string }[] }>(`/api/sessions/${id}/slots/`, owner);
     return slots.map((slot) => slot._id);
   };
-  /** With which a participant of an external study returns. */
+  /** The code with which a participant of an external study returns. */
   const codeOf = async (id: string, owner: TestPerson): Promise<string> =>
     (await read<ExternalReturns>(`/api/sessions/${id}/external-returns/`, owner)).codes.completed;
   const session = async (

@@ -11,10 +11,10 @@ export interface SessionOf {
   readonly _id: string;
   readonly study: Study;
   readonly privacy_level: string;
-  /** Of a study on site. */
+  /** The slots of a study on site. */
   readonly slots: readonly string[];
-  /** Of an external study: what its participants type when they are done. */
+  /** The completion code of an external study, which its participants enter. */
   readonly code: string | undefined;
-  /** Its study runs here: each participant makes records. */
+  /** The study is hosted here: each participant sends records. */
   readonly is_hosted: boolean;
 }

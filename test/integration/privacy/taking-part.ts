@@ -9,21 +9,23 @@ import { deviceOf, timingOf, trialTimingOf, type Participant } from './crowd';
 import type { Part } from './parts';
 import type { SessionOf } from './studies-of-history';
 
-/** A participation in an anonymous session, and whose it is. */
+/** A participation in an anonymous session, and the person it belongs to. */
 export interface Anonymous {
   readonly participation_id: string;
   readonly session_id: string;
   readonly study_id: string;
   readonly person: Participant;
-  /** When the person asked for the seat, started and so on, in milliseconds. */
+  /** The times at which the person enrolled, started and so on, in milliseconds. */
   readonly moments: number[];
-  /** Of a study that runs here: what was drawn, for this person alone, and when. A run shows once it is over. */
+  /**
+   * In a hosted study: the condition drawn for this person alone, and when. A run is shown once it is over.
+   */
   readonly condition:
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
     | undefined;
 }
 
-/** How chance lets `people` take part; `stepped` is called after each step that `hostile` can follow. */
+/** Lets `people` take part at random; `stepped` is called after each step that `hostile` can observe. */
 export function takingPart(
   run: RunningApp,
   { tried, read }: Asked,
@@ -39,7 +41,7 @@ export function takingPart(
     stepped: (session: SessionOf) => Promise<void>;
   },
 ) {
-  /** The line of a participant on the list of who is expected, as the researcher finds it. */
+  /** The line of a participant in the attendance list, as the researcher finds it. */
   const lineOf = async (where: SessionOf, participation: string, person: Participant) => {
     const { tag } = await read<{ tag: string }>(
       `/api/participations/${participation}/slots/`,
@@ -78,7 +80,7 @@ export function takingPart(
         words('At once.'),
       );
   };
-  /** The records of a study that runs here, up to where the participant completes it. */
+  /** The records of a hosted study, until the participant completes it. */
   const work = async (
     person: Participant,
     seat: string,
@@ -97,7 +99,7 @@ export function takingPart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // As jsPsych writes it into each trial, in a study that writes down its own clock and the browser.
+    // As jsPsych writes them for each trial, in a study that records its own clock and the browser.
     const device = deviceOf(people.indexOf(person));
     const made: Made[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { TimingMeasures } from '../../../contracts/research-data/study-timing';
 import type { Fact } from './facts';
 
-/** Of the timing of a session: what is compared. */
+/** The parts of a session's timing that are compared. */
 const Reading = z.object({
   session_id: z.string(),
   measures: TimingMeasures.pick({ refresh_hz: true }),
 });
 
 /**
- * What a researcher concludes who reads the timing of a study again and again, and its export later:
- * where a band of the figures gained one run between two readings, and the export has one run of that
- * band, that run was finished then.
+ * What a researcher concludes who reads the timing of a study repeatedly, and later its export: if a band
+ * of the figures gained one run between two readings, and the export has one run in that band, that run was
+ * finished then.
  */
 export function timingBesideExport(read: readonly Fact[], exported: readonly Fact[]): Fact[] {
   const runs = new Map<string, Set<Fact['row']>>();

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
 import type { RunningApp } from '../../support/launch-app';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 const day = 86_400_000;
-/** Dates, hours, moments of our days, and what else the studies below write down. */
+/** Dates, hours, recent timestamps, and other personal values that the studies below record. */
 const telling = /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/;
-/** Hashes, ids and pseudonyms have such digits by chance. */
+/** Removes hashes, ids and pseudonyms, which can contain such digits by chance. */
 const withoutHex = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g, '');
 
 describe('The export of an anonymous session', () => {
-  it('carries no clock time, address or agent string, whatever the study wrote down', async () => {
+  it('contains no clock time, address or user agent, whatever the study recorded', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     const now = clock.now();
@@ -41,7 +41,7 @@ describe('The export of an anonymous session', () => {
     expect(withoutHex(all.replaceAll(made_on, ''))).not.toMatch(telling);
     expect(data.filter(({ rt }) => rt === 300)).toHaveLength(4);
     expect(manifest.withheld_values).toBe(4 * 8);
-    // Four runs with the same browser are too few to tell it.
+    // Four runs with the same browser are too few to show it.
     for (const one of runs) expect(Object.keys(one)).not.toContain('browser');
     await tookPart(r, records);
     clock.advance(day);
@@ -50,7 +50,7 @@ describe('The export of an anonymous session', () => {
     expect(JSON.stringify(more.runs)).not.toContain('day');
   });
 
-  it('carries none of them in any format, and no browser that fewer than five runs have', async () => {
+  it('contains none of them in any format, and no browser of fewer than five runs', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In any format' });
     const now = clock.now();
@@ -76,7 +76,7 @@ describe('The export of an anonymous session', () => {
     }
   }, 60_000);
 
-  it('an export contains no clock time, day or browser in the common forms', async () => {
+  it('contains no clock time, day or browser in the usual notations', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'As a student writes it' });
     const now = clock.now();
@@ -112,7 +112,7 @@ describe('The export of an anonymous session', () => {
     expect(told(enough, 'parts.hour')).toMatchObject({ withheld: 5 });
   });
 
-  it('carries no piece of a result that could not be put together', async () => {
+  it('contains no fragment of a result that could not be assembled', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In pieces' });
     const at = String(clock.now().getTime());
@@ -129,7 +129,7 @@ describe('The export of an anonymous session', () => {
     expect(manifest.withheld_values).toBe(1);
   });
 
-  it('has a run once its last day is over, also for its owner; else it would tell who it is', async () => {
+  it('contains a run only after its last day is over, also for the owner', async () => {
     const { tookPart, made } = exportingOf(run);
     const r = await recruitHosted(run);
     await tookPart(r, [trial({ a: 1 })], 'completed');
@@ -141,7 +141,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject({ runs: 1 });
   });
 
-  it('an export counts all runs whose day is not over in one number, and a withdrawal on the next day', async () => {
+  it('counts all runs of the present day in one number, and a withdrawal on the next day', async () => {
     const { tookPart, made, running } = exportingOf(run);
     const told: unknown[] = [];
     for (const end of ['open', 'completed'] as const)
@@ -166,7 +166,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject(gone(1));
   });
 
-  it('has its runs in another order each time', async () => {
+  it('has its runs in another random order each time', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     for (let n = 0; n < 8; n++) await tookPart(r, [trial({ n })]);
@@ -179,7 +179,7 @@ describe('The export of an anonymous session', () => {
       );
       orders.add(data.map(({ n: which }) => which).join());
     }
-    // All four the same: once in 8!³ times.
+    // All four orders are equal only once in 8!³ times.
     expect(orders.size).toBeGreaterThan(1);
     const listed = new Set<string>();
     for (let n = 0; n < 4; n++) {
@@ -194,7 +194,7 @@ describe('The export of an anonymous session', () => {
 });
 
 describe('The export of a session with names', () => {
-  it('has the runs of today for who sees names; an editor gets it when the day is over', async () => {
+  it('contains today’s runs for a reader who sees names; an editor gets them after the day', async () => {
     const { tookPart, made, list, fetchFile, one, makeEditor } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);
@@ -205,7 +205,7 @@ describe('The export of a session with names', () => {
     expect(await list(r.study_id, editor)).toEqual([]);
     const theirs = await made(r.study_id, editor);
     expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
-    // Not by its address either, even if the server had signed it for them.
+    // Its address does not work for the editor either, even if the server had signed it.
     const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
     const addresses = run.app.get(DownloadAddresses, { strict: false });
     await fetchFile(addresses.of(mine._id, signIn)).expect(404);

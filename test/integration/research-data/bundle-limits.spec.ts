@@ -1,4 +1,4 @@
-/** Bundles of forgers, who know how to make every hash: what else may come in may come in so, no more. */
+/** Bundles of forgers, who can compute every hash: their content must respect the usual limits. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const headerOf = (text = '') => JSON.parse(text.split('\n')[0] ?? '') as BundleRun;
-/** The bundle with these records in its run, and whatever is said of the run. */
+/** The bundle with these records in its run, and these changes to the run's first line. */
 function withRecords(
   data: readonly string[],
   more: Partial<BundleRun> = {},
@@ -77,7 +77,7 @@ const fateOf = async (files: Files) => {
 };
 
 describe('An imported run', () => {
-  it('has no record that a participant could not have sent, and says in which line one is', async () => {
+  it('is refused if a record exceeds the limit for participants, and the error names its line', async () => {
     const longest = 'a'.repeat(runtimeLimits.recordBytes);
     expect(await fateOf(withRecords(['b', longest]))).toBe('imported');
     expect(await fateOf(withRecords(['b', `${longest}a`]))).toBe(
@@ -87,7 +87,7 @@ describe('An imported run', () => {
     expect(await fateOf(withRecords([endless]))).toBe(`${name}:2 bundle_record_too_large`);
   });
 
-  it('has no more bytes than a run can have', async () => {
+  it('is refused if it has more bytes than a run may have', async () => {
     const many = Math.ceil(
       (runtimeLimits.runBytes + runtimeLimits.runReserveBytes) / runtimeLimits.recordBytes,
     );
@@ -97,7 +97,7 @@ describe('An imported run', () => {
     expect(await fateOf(withRecords(records))).toBe(`${name}:${many + 1} bundle_run_too_large`);
   });
 
-  it('is refused where its line is any other JSON than a record, however long', async () => {
+  it('is refused if a line is JSON but not a record, however long', async () => {
     const files = withRecords(['a']);
     const [header = ''] = (files[name] ?? '').split('\n');
     const numbers = `{"seq":1,"kind":"text","data":[${'1,'.repeat(200_000)}1]}`;
@@ -110,14 +110,14 @@ describe('An imported run', () => {
     expect(await fateOf(resealed(wide))).toBe(`${name}:1 bundle_malformed`);
   });
 
-  it('has a first line that is no longer, and no more JSON, than that of a run: small bundles, too', async () => {
+  it('is refused if its first line is longer or more nested than that of a run, also in a small bundle', async () => {
     const [header = '', ...records] = (whole[name] ?? '').split('\n');
     const beginning = (more: string) =>
       resealed({
         ...whole,
         [name]: [header.replace(/}$/, `,"more":${more}}`), ...records].join('\n'),
       });
-    // Within the length of a condition: by the number of its values, and how deep they are.
+    // Within the allowed length of a condition, but with too many values or too deep.
     for (const more of [`[${'1,'.repeat(100_000)}1]`, `${'['.repeat(9)}${']'.repeat(9)}`])
       expect(await fateOf(beginning(more))).toBe(`${name}:1 bundle_malformed`);
     const huge = beginning(`"${'x'.repeat(19_000_000)}"`);
@@ -125,12 +125,12 @@ describe('An imported run', () => {
     expect(await fateOf(huge)).toBe(`${name}:1 bundle_malformed`);
   });
 
-  it('has a first line of which no more than its longest length is read: 40 GB are refused at once', async () => {
+  it('is refused at once if its first line is endless: 40 GB are not read as a whole', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'runs-'));
     try {
       const path = join(folder, 'endless');
       const file = await open(path, 'w');
-      // A hole: read as a whole, it would be zeros for minutes, and no memory has room for them.
+      // A sparse file: as a whole it would be zeros for minutes, and no memory has room for them.
       await file.truncate(40_000_000_000);
       await file.close();
       const read = indexRuns({
@@ -146,7 +146,7 @@ describe('An imported run', () => {
     }
   });
 
-  it('of an anonymous session tells no day, and may have results that were put together', async () => {
+  it('of an anonymous session is refused with a day, and accepted with assembled results', async () => {
     const joined = ['a'.repeat(2 * runtimeLimits.recordBytes)];
     expect(await fateOf(asAnonymous(withRecords(joined)))).toBe(
       `${name}:1 bundle_day_of_anonymous`,
@@ -154,7 +154,7 @@ describe('An imported run', () => {
     expect(await fateOf(asAnonymous(withRecords(joined, { day: null })))).toBe('imported');
   });
 
-  it('of an anonymous session tells nothing that a page measured of its timing', async () => {
+  it('of an anonymous session is refused with timing that a page measured', async () => {
     const measured = '{"type":"trial_timing","trials":[[0,61,0,16.8,0]]}';
     const told = withRecords(['a', measured], { day: null }, 'event');
     expect(await fateOf(asAnonymous(told))).toBe(`${name}:3 bundle_timing_of_anonymous`);
@@ -165,7 +165,7 @@ describe('An imported run', () => {
 });
 
 describe('An imported study', () => {
-  it('begins with a page, as one that is uploaded', async () => {
+  it('is refused unless it begins with a page, like an uploaded one', async () => {
     const path = 'study/settings.json';
     const settings = JSON.parse(whole[path] ?? '') as { runtime: object };
     const runtime = { ...settings.runtime, entry: 'js/main.js' };
@@ -173,7 +173,7 @@ describe('An imported study', () => {
     expect(await fateOf(resealed(changed))).toBe(`${path} bundle_entry_no_page`);
   });
 
-  it('has no more beside the experiment of the builder than a draft may have', async () => {
+  it('is refused with more files beside the timeline than a draft may have', async () => {
     const files = await builderBundle();
     const tooMany = withFile(files, (version) =>
       Array.from({ length: timelineFileLimits.files + 1 }, (_, n) => ({
@@ -207,7 +207,7 @@ async function builderBundle(): Promise<Files> {
   return filesOf(await bundlingOf(run).bundled(study, colleague));
 }
 
-/** The bundle whose version has these files, too, or instead of those of the same paths. */
+/** The bundle with these files added to its version, or replacing those of the same paths. */
 function withFile(
   files: Files,
   more: (version: BundleStudyVersion) => BundleStudyVersion['files'],
@@ -227,12 +227,12 @@ function withFile(
   });
 }
 
-describe('A file of a bundle that is read as a whole', () => {
+describe('A bundle file that is parsed as a whole', () => {
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
   const wide = `[${'[],'.repeat(900_000)}0]`;
 
   it.each(['study/settings.json', 'data/sessions.json', 'data/consents.json'])(
-    'is refused by its name where it is nested without end, or has millions of values: %s',
+    'is refused with its name if it is nested too deeply or has millions of values: %s',
     async (path) => {
       for (const text of [deep, wide]) {
         const began = performance.now();
@@ -244,7 +244,7 @@ describe('A file of a bundle that is read as a whole', () => {
     },
   );
 
-  it('is refused where it is larger than any of ours, the index among them', async () => {
+  it('is refused if it is larger than any of ours, including the index', async () => {
     const path = 'data/sessions.json';
     const large = JSON.stringify([randomBytes(bundleLimits.wholeBytes / 2).toString('hex')]);
     expect(await fateOf(resealed({ ...whole, [path]: large }))).toBe(

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-it('a study that was made with the builder is edited further where its bundle is imported', async () => {
+it('a study made with the builder can be edited further after its bundle is imported', async () => {
   const timelines = timelinesOf(run);
   const bundling = bundlingOf(run);
   const study = await makeStudy(run, owner);
-  // The template with sounds: files lie beside its timeline.
+  // The template with sounds has files beside its timeline.
   await timelines.template(study, owner, 'audio_discrimination').expect((answer) => {
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   });
@@ -40,7 +40,7 @@ it('a study that was made with the builder is edited further where its bundle is
   expect(there.timeline).toEqual(draft.timeline);
   const namesOf = ({ files }: typeof draft) => files.map(({ path, sha256 }) => ({ path, sha256 }));
   expect(namesOf(there)).toEqual(namesOf(draft));
-  // What is edited there is what participants ran: a version of it would be the same bytes.
+  // The imported draft is what participants ran: a version of it would have the same bytes.
   expect(there.published_version).not.toBeNull();
   const again = await bundling.bundled(study_id, colleague);
   expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);

@@ -1,4 +1,4 @@
-/** Two installations: what arrives at the second one was changed on its way. */
+/** Two installations: the bundle that arrives at the second one was changed on its way. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ afterAll(() => two.close());
 type Contents = Record<string, Buffer>;
 const place = (bytes: Buffer) => `data/recordings/${hashOf(bytes)}`;
 
-describe('A bundle whose recordings are not as they should be', () => {
+describe('A bundle with invalid recordings', () => {
   const [voice, more] = [webm(1_100_000), webm(800)];
   let whole: Contents;
   let runs: string;
@@ -53,7 +53,7 @@ describe('A bundle whose recordings are not as they should be', () => {
     const arriving = join(two.folderThere, 'objects', 'arriving');
     return { ...found, arriving: await readdir(arriving).catch(() => []) };
   };
-  /** The first fault; nothing is there afterwards that was not there before. */
+  /** The first fault; the import must leave nothing. */
   async function faultOf(archive: Buffer): Promise<string> {
     const before = await counted();
     const answer = await bundlingOf(there).importing(colleague, archive);
@@ -67,7 +67,7 @@ describe('A bundle whose recordings are not as they should be', () => {
   }
   const without = ({ [place(voice)]: _, ...files }: Contents) => files;
 
-  it('is refused by the file: one of other bytes, one that is missing, one that no record names', async () => {
+  it('is refused with the path of a changed, a missing or an unannounced recording', async () => {
     const other = Buffer.from(voice);
     other.writeUInt8(other.readUInt8(300) ^ 1, 300);
     const at = place(voice);
@@ -85,7 +85,7 @@ describe('A bundle whose recordings are not as they should be', () => {
     );
   });
 
-  it('is refused where a name is there twice, in the archive or in its index', async () => {
+  it('is refused if a name occurs twice in the archive or in its index', async () => {
     const at = place(voice);
     const entries = Object.entries(whole).map(([name, content]) => ({ name, content }));
     expect(await faultOf(zipOf([...entries, { name: at, content: voice }]))).toBe(
@@ -99,7 +99,7 @@ describe('A bundle whose recordings are not as they should be', () => {
     );
   });
 
-  it('is refused where it says that a program which knows no recordings can read it', async () => {
+  it('is refused if its format version is older than recordings', async () => {
     const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
     const former = { ...index, format_version: 1 };
     for (const one of [former, { ...former, recordings: undefined }])
@@ -108,21 +108,21 @@ describe('A bundle whose recordings are not as they should be', () => {
       );
   });
 
-  it('is refused where one is larger than a run can have here', async () => {
+  it('is refused if a recording is larger than a run may have here', async () => {
     const large = long(runtimeLimits.runFileBytes + 1);
     expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(
       `400 ${place(large)} bundle_recording_too_large`,
     );
   });
 
-  it('is refused where the files of a run are together larger than it can have here', async () => {
+  it('is refused if the recordings of a run are together larger than a run may have', async () => {
     const all = Array.from({ length: 7 }, () => long(runtimeLimits.runFileBytes));
     const files = { ...whole, [runs]: announced(whole[runs], all) };
     for (const one of all) files[place(one)] = one;
     expect(await faultOf(zipped(resealed(files)))).toMatch(/^400 \S+ bundle_recordings_of_run$/);
   });
 
-  it('is refused where they are of an anonymous session', async () => {
+  it('is refused if they belong to an anonymous session', async () => {
     const path = 'data/sessions.json';
     const sessions = JSON.parse(String(whole[path])) as object[];
     const anonymous = sessions.map((one) => ({ ...one, privacy_level: 'anonymous' }));
@@ -137,7 +137,7 @@ describe('A bundle whose recordings are not as they should be', () => {
     );
   });
 
-  it('is refused for want of room, and leaves nothing', async () => {
+  it('is refused if storage is full, and leaves nothing', async () => {
     const small = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
     try {
       const someone = await makeResearcher(small.source);
@@ -150,7 +150,7 @@ describe('A bundle whose recordings are not as they should be', () => {
     }
   });
 
-  it('of which two come at once is taken twice by two accounts, and once by one at a time', async () => {
+  it('is imported once by each of two accounts at the same time, and one import of an account runs at a time', async () => {
     const [first, second] = [colleague, await makeResearcher(there.source)];
     const archive = zipped(whole);
     const answers = await Promise.all(
@@ -164,11 +164,11 @@ describe('A bundle whose recordings are not as they should be', () => {
   });
 });
 
-/** Bytes that are packed to few, and not to so few that the archive is taken for a bomb. */
+/** Bytes that compress well, but not so well that the archive is taken for a bomb. */
 const long = (bytes: number) =>
   Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
 
-/** The lines of a run with records that announce these files, too. */
+/** The lines of a run, with added records that announce these files. */
 function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
   const [header = '', ...rest] = String(lines).trimEnd().split('\n');
   const records = rest.map((line) => JSON.parse(line) as Parameters<typeof headOf>[0][number]);

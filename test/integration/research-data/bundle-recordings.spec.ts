@@ -1,4 +1,4 @@
-/** Two installations: recordings go from one to the other in a bundle, where they were asked for. */
+/** Two installations: a bundle carries recordings from one to the other, if they were requested. */
 import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -33,7 +33,7 @@ const bundled = async (r: Recruiting, more: object = withThem) => {
 };
 
 describe('A bundle with recordings', () => {
-  it('has each byte for byte, and what is made of it elsewhere has the same hashes', async () => {
+  it('contains each byte for byte, and the bundle made after its import has the same hashes', async () => {
     const r = await launched();
     const [voice, face, same] = [webm(1_200_000), webm(700), webm(500)];
     await recorded(here, r, [
@@ -57,7 +57,7 @@ describe('A bundle with recordings', () => {
     expect(hashesOf(indexOf(own))).toEqual(hashesOf(indexOf(bundle)));
   });
 
-  it('is one that was asked for: otherwise records name them, and an older version reads it', async () => {
+  it('must be requested: without the option, records name the recordings, and an older version can read it', async () => {
     const r = await launched();
     const voice = webm(500);
     await recorded(here, r, [[voice, 'voice.webm']]);
@@ -80,7 +80,7 @@ describe('A bundle with recordings', () => {
     });
   });
 
-  it('is not begun where no installation would take it: how much it is, is said when it is asked for', async () => {
+  it('is refused at the request, with its size, if no installation could import it', async () => {
     const [r, quiet] = [await launched(), await launched('anonymous')];
     for (const one of [r, quiet]) await recorded(here, one, [[webm(500), 'long.webm']]);
     await here.source.query(
@@ -94,14 +94,14 @@ describe('A bundle with recordings', () => {
     const refused = await ask(r.study_id, r.researcher, asked);
     expect(refused).toMatchObject({ status: 409, body: { code: 'recordings_too_large' } });
     expect(JSON.stringify(refused.body)).toContain('901 MB in one file');
-    // One without them is possible, and of an anonymous session none would be in it.
+    // A bundle without recordings is possible, and that of an anonymous session would contain none.
     const without = await made(r.study_id, r.researcher, { format: 'bundle' });
     expect(without).toMatchObject({ state: 'ready', recordings: false });
     const ofNobody = await made(quiet.study_id, quiet.researcher, asked);
     expect(ofNobody).toMatchObject({ state: 'ready', recordings: true });
   });
 
-  it('has none of an anonymous session, of whatever type', async () => {
+  it('contains no recordings of an anonymous session, of whatever type', async () => {
     const r = await launched('anonymous');
     const voice = webm(500);
     await recorded(here, r, [[voice, 'voice.webm']]);
@@ -113,7 +113,7 @@ describe('A bundle with recordings', () => {
     });
   });
 
-  it('is not given out any more once a participant of it has withdrawn, and the next has none of theirs', async () => {
+  it('is outdated once a participant in it has withdrawn, and the next has none of their recordings', async () => {
     const r = await launched();
     const [theirs, others] = [webm(500), webm(600)];
     const t = await recorded(here, r, [[theirs, 'a.webm']], 'completed');
@@ -136,7 +136,7 @@ describe('A bundle with recordings', () => {
 });
 
 describe('Imported recordings', () => {
-  it('are in exports of tables under safe names, and go with the imported data', async () => {
+  it('are exported with tables under safe names, and deleted with the imported data', async () => {
     const r = await launched();
     const voice = webm(500);
     await recorded(here, r, [[voice, '../voice 1.webm']]);

@@ -1,4 +1,4 @@
-/** Two installations, each with a database and a folder of its own: what one writes, the other reads. */
+/** Two installations, each with its own database and folder: one exports, the other imports. */
 import { randomBytes } from 'node:crypto';
 import type { Study } from '../../../contracts/studies/studies';
 import { TestClock, type OwnApp } from '../../support/app';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-/** Rows, and the columns of each, are in another order in each export. */
+/** Rows and their columns are in another order in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 const said = [
@@ -32,7 +32,7 @@ const said = [
   { kind: 'text' as const, data: 'x,y\n1,2\n' },
   trial({ rt: 1e300 }),
 ];
-/** A study with runs of a day that is over. */
+/** A study with runs of a past day. */
 async function studyWithData(options: object = {}): Promise<Recruiting> {
   const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start', ...options });
   await bundlingOf(here).withFiles(r);
@@ -43,14 +43,14 @@ async function studyWithData(options: object = {}): Promise<Recruiting> {
   return r;
 }
 
-/** Participations stay where they took place: a bundle has runs. */
+/** Participations stay at the first installation: a bundle contains runs only. */
 const withoutDecision = (run: Record<string, unknown>) => {
   const { participation: _, tag: __, left_window: ___, ...others } = run;
   return others;
 };
 
 describe('A bundle', () => {
-  it('becomes a draft elsewhere, with the same files and data, and so is its own bundle', async () => {
+  it('becomes a draft elsewhere with the same files and data, and the bundle of that draft is equal', async () => {
     const r = await studyWithData();
     const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
     const { study_id, data } = await bundlingOf(there).imported(colleague, bundle);
@@ -76,7 +76,7 @@ describe('A bundle', () => {
     expect(own?.study).toBe(study_id);
   });
 
-  it('a bundle with chosen files beforehand has the second version, and brings the choice', async () => {
+  it('with files chosen for loading beforehand has format version 2, and keeps the choice', async () => {
     const r = await studyWithData();
     const at = `/api/studies/${r.study_id}/`;
     const before = await here.http().get(at).set(r.researcher.headers).expect(200);
@@ -109,7 +109,7 @@ describe('A bundle', () => {
     expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(chosen)));
   });
 
-  it('has each record as the study made it, byte for byte', async () => {
+  it('contains each record byte for byte as the study made it', async () => {
     const r = await studyWithData();
     const files = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
     const lines = Object.entries(files)
@@ -120,7 +120,7 @@ describe('A bundle', () => {
     for (const { data } of said) expect(texts.filter((text) => text === data)).toHaveLength(3);
   });
 
-  it('has the exports of the imported data equal to those of the first installation', async () => {
+  it('gives exports after its import that equal those of the first installation', async () => {
     const r = await studyWithData();
     const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher, { unfinished: true });
     const { study_id } = await bundlingOf(there).imported(colleague, bundle);
@@ -133,7 +133,7 @@ describe('A bundle', () => {
     expect(second.data.length).toBeGreaterThan(6);
   });
 
-  it('says of imported data what they came without, and so does an export of them', async () => {
+  it('says of imported data how many values were withheld, and so does an export of them', async () => {
     const r = await recruitHosted(here, { privacy_level: 'anonymous' });
     const at = '2026-11-02T12:34:56.789Z';
     await exportingOf(here).tookPart(
@@ -163,7 +163,7 @@ describe('A bundle', () => {
     expect(left).toEqual({ withheld_values: 0, withheld_recordings: 0 });
   });
 
-  it('names nobody: no account, address, name of a person or moment is in any of its files', async () => {
+  it('identifies no person: no file contains an account, address, name or time', async () => {
     const r = await studyWithData({ privacy_level: 'anonymous' });
     const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
     const all = Object.values(filesOf(bundle)).join('\n');
@@ -179,7 +179,7 @@ describe('A bundle', () => {
     );
   });
 
-  it('brings the consent form along as a draft, with its questions, languages and exact text', async () => {
+  it('keeps the consent form as a draft, with its questions, languages and exact text', async () => {
     const r = await studyWithData();
     const question = { text: 'May you stop?', choices: ['Yes', 'No'], explanation: 'At any time.' };
     const form = {
@@ -208,7 +208,7 @@ describe('A bundle', () => {
     expect(rows).toEqual([{ state: 'draft', ...source }]);
   });
 
-  it('brings a consent form that is a PDF along as one, which browsers show', async () => {
+  it('keeps a consent form that is a PDF, which browsers can show', async () => {
     const r = await studyWithData();
     const pdf = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
@@ -231,7 +231,7 @@ describe('A bundle', () => {
     expect(kept).toEqual([{ type: 'application/pdf' }]);
   });
 
-  it('leaves out what a participant has withdrawn, and is not given out any more after it', async () => {
+  it('omits withdrawn data, and is outdated after a withdrawal', async () => {
     const r = await studyWithData();
     const { made, one, tookPart } = exportingOf(here);
     const t = await tookPart(r, trials(2), 'completed');
@@ -247,7 +247,7 @@ describe('A bundle', () => {
 });
 
 describe('Imported data', () => {
-  it('are deleted by the people of the study, and exports that have them are outdated', async () => {
+  it('can be deleted by the people of the study, which makes exports of them outdated', async () => {
     const r = await studyWithData();
     const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
     const { study_id } = await bundlingOf(there).imported(colleague, bundle);
@@ -262,7 +262,7 @@ describe('Imported data', () => {
   });
 });
 
-describe('A bundle that is not whole', () => {
+describe('An invalid bundle', () => {
   const refused = async (archive: Buffer) => {
     const studies = async () =>
       (
@@ -293,7 +293,7 @@ describe('A bundle that is not whole', () => {
     first: { path, code },
   });
 
-  it('is refused with the file and the reason, and nothing is made', async () => {
+  it('is refused with file and reason, and leaves nothing', async () => {
     const { [runs()]: _, ...without } = whole;
     const changed = { ...whole, [runs()]: whole[runs()]?.replace('300', '301') ?? '' };
     expect(await refused(zipped(without))).toEqual(invalid(runs(), 'bundle_file_missing'));
@@ -312,7 +312,7 @@ describe('A bundle that is not whole', () => {
     expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');
   });
 
-  it('is refused where its hashes are right and its content is not what a researcher may enter', async () => {
+  it('is refused if its hashes are right but a researcher could not enter its content', async () => {
     const settings = JSON.parse(whole['study/settings.json'] ?? '') as object;
     const settingsWith = (change: object) =>
       zipped(

@@ -26,20 +26,20 @@ export const filesOf = (archive: Buffer): Record<string, string> =>
 export const indexOf = (archive: Buffer) =>
   JSON.parse(filesOf(archive)['bundle.json'] ?? '') as BundleIndex;
 
-/** What two bundles of the same study and data have in common. */
+/** The properties that two bundles of the same study and data have in common. */
 export const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
   study_sha256,
   data_sha256,
   files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
 });
 
-/** The same of an archive whose files are not all texts. */
+/** The same for an archive with binary files. */
 export const bytesOf = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
   );
 
-/** The files of a forger, who knows how to make the hashes of what was changed. */
+/** The files of a forger, who recomputes the hashes of changed files. */
 export function resealed<Content extends string | Buffer>(
   files: Record<string, Content>,
 ): Record<string, Content | string> {
@@ -57,12 +57,12 @@ export function resealed<Content extends string | Buffer>(
   return { ...others, 'bundle.json': JSON.stringify(sealed) };
 }
 
-/** What those do who carry studies from one installation to another. */
+/** Exports and imports of bundles by researchers of two installations. */
 export const bundlingOf = (run: RunningApp) => {
   const { made, fetchFile, ask } = exportingOf(run);
   const versions = versionsOf(run);
   return {
-    /** The session runs files of its study's own, uploaded as a researcher does. */
+    /** Makes the session run uploaded files of its study. */
     async withFiles(r: Recruiting, conditions: object | null = null): Promise<Study['runtime']> {
       const version = await versions.uploaded(r.study_id, r.researcher);
       const answer = await run

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Names are known, so that the runs of today are in it. */
+/** A session with names, so that exports contain the runs of today. */
 const named = () => recruitHosted(run, { privacy_level: 'roster_on_start' });
 
 describe('An export', () => {
-  it('has each trial of each finished run once, flat, with a codebook and a manifest', async () => {
+  it('contains each trial of each finished run once, flat, with a codebook and a manifest', async () => {
     const { tookPart, made, fetchFile, unpack } = exportingOf(run);
     const r = await named();
     const records: Made[] = [
@@ -93,7 +93,7 @@ describe('An export', () => {
     expect(manifest.files.map(({ name }) => name)).toEqual(names);
   });
 
-  it('has the same columns and values in every format, and no formula for spreadsheets', async () => {
+  it('has the same columns and values in every format, and no formulas for spreadsheets', async () => {
     const { tookPart, made, fetchFile, unpack, ask } = exportingOf(run);
     const r = await named();
     await tookPart(r, [trial({ '=cmd': '=1+1', id: 7, list: [1], 'a.b': 1, a: { b: 2 } })]);
@@ -115,7 +115,7 @@ describe('An export', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  it('has each trial once, though a study made for JATOS sends all of them again and again', async () => {
+  it('contains each trial once, although a study made for JATOS sends all trials repeatedly', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();
     const result = (keep: number): Made => ({
@@ -139,7 +139,7 @@ describe('An export', () => {
     expect(events).toEqual([]);
   });
 
-  it('says in its codebook what the plugins of jsPsych say of their data', async () => {
+  it('describes in its codebook the data of jsPsych plugins', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();
     const ofJsPsych = { trial_type: 'html-keyboard-response', trial_index: 0, time_elapsed: 9 };
@@ -153,7 +153,7 @@ describe('An export', () => {
     expect(told.mine).toBeUndefined();
   });
 
-  it('holds whatever a study sends: no JSON, NUL, half pairs, doubled names, thousands of columns', async () => {
+  it('stores whatever a study sends: invalid JSON, NUL, lone surrogates, repeated names, thousands of columns', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`c${n}`, n]));
@@ -199,7 +199,7 @@ describe('An export', () => {
     expect(codebook.data.find(({ name }) => name === 'run_seq_2')?.renamed_from).toBe('run_seq');
   }, 30_000);
 
-  it('leaves out what cannot be read, says so, and has the rest; unfinished runs where asked for', async () => {
+  it('omits damaged runs, says so, and contains the rest; unfinished runs on request', async () => {
     const { tookPart, made, downloaded } = exportingOf(run);
     const r = await named();
     const broken = await tookPart(r, trials(2));
@@ -221,11 +221,11 @@ describe('An export', () => {
     });
     expect(manifest.left_out).toMatchObject({ damaged: 1 });
     expect(listed.map(({ state }) => state).sort()).toEqual(['finished', 'open']);
-    // Sealing would stumble over it in the tests that follow.
+    // Otherwise sealing would fail at it in the following tests.
     await run.source.query(`DELETE FROM research.run_log WHERE run_id = $1`, [broken.run._id]);
   });
 
-  it('of a study without data is whole, and empty', async () => {
+  it('is complete and empty for a study without data', async () => {
     const { downloaded } = exportingOf(run);
     const r = await named();
     const { data, runs, events, manifest } = await downloaded(r.study_id, r.researcher);
@@ -234,7 +234,7 @@ describe('An export', () => {
   });
 });
 
-it('An export counts the records with NaN or infinity, and says after each which values were meant', async () => {
+it('An export counts the records with NaN or infinity, and names after each the replaced values', async () => {
   const { tookPart, made, fetchFile, unpack } = exportingOf(run);
   const r = await named();
   const told = '{"type":"not_a_number","values":[["share","NaN"]]}';

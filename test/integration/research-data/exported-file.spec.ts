@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Names are known, so that the runs of today are in it. */
+/** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
   recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
 
 describe('An exported file', () => {
-  it('the file name has the study, the format and the day', async () => {
+  it('is named after the study, the format and the day', async () => {
     const { tookPart, made, fetchFile } = exportingOf(run);
     const r = await named('Farbwörter: Stroop');
     await tookPart(r, [trial({ rt: 1 })]);
@@ -33,7 +33,7 @@ describe('An exported file', () => {
     );
   });
 
-  it('the file has the asker’s or the chosen language; names and values stay the same', async () => {
+  it('has texts in the requester’s or the chosen language; names and values stay the same', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named('Sprachen');
     await tookPart(r, [trial({ rt: 1 })]);

@@ -24,7 +24,7 @@ interface CodebookEntry {
   missing: number;
   renamed_from?: string;
 }
-/** An archive, unpacked; its tables as the format JSON has them. */
+/** An unpacked archive, with the tables of the format JSON parsed. */
 export interface Unpacked {
   readonly files: Readonly<Record<string, string>>;
   readonly bytes: Readonly<Record<string, Uint8Array>>;
@@ -45,14 +45,14 @@ export interface Unpacked {
 const tableOf = (files: Record<string, string>, name: string): Row[] =>
   JSON.parse(files[`${name}.json`] ?? '[]') as Row[];
 
-/** A bundle has an index instead, which says the same under the same names. */
+/** A bundle has an index instead, with the same fields. */
 function manifestOf(manifest: string, index: string | undefined): Unpacked['manifest'] {
   if (index === undefined) return JSON.parse(manifest) as Unpacked['manifest'];
   const bundle = JSON.parse(index) as Unpacked['manifest'] & { sources: { made_on: string }[] };
   return { ...bundle, made_on: bundle.sources.at(-1)?.made_on ?? '' };
 }
 
-/** What those do who run a study, and a worker, about the exports of its data. */
+/** The actions of researchers, and of a worker, on exports of data. */
 export const exportingOf = (run: RunningApp) => {
   const running = runningOf(run);
   const state = run.app.get(StudyExportState, { strict: false });
@@ -76,7 +76,7 @@ export const exportingOf = (run: RunningApp) => {
     if (!found) throw new Error('no such export');
     return found;
   };
-  /** As the queue delivers it. */
+  /** Does the work of a worker at a message of the queue. */
   const work = (study_id: string, export_id: string) =>
     worker.on['research-data.export-requested']({
       id: export_id,
@@ -91,7 +91,7 @@ export const exportingOf = (run: RunningApp) => {
     await work(study, asked.body._id);
     return one(study, who, asked.body._id);
   };
-  /** The address names the public api, which is this server. */
+  /** Replaces the public API's address by that of this server. */
   const fetchFile = (url: string, headers: Record<string, string> = {}) => {
     const { pathname, search } = new URL(url);
     return request(run.url)
@@ -126,7 +126,7 @@ export const exportingOf = (run: RunningApp) => {
     if (!download_url) throw new Error(`it is ${told}`);
     return unpack((await fetchFile(download_url).expect(200)).body as Buffer);
   };
-  /** A participant takes part; with a finish, all of their data are here. */
+  /** A participant takes part; with a finish, all of their data are stored. */
   const tookPart = async (
     r: Recruiting,
     records: readonly Made[],

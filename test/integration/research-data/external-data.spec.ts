@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/launch-app';
@@ -25,7 +25,7 @@ const stored = async (file: string): Promise<number> => {
 };
 
 describe('Data that an external study collected', () => {
-  it('come from a German spreadsheet on Windows: its type, its letters, its commas', async () => {
+  it('are read from a German spreadsheet on Windows: separator, encoding and decimal commas', async () => {
     const { add, check, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);
     const r = await recruit();
@@ -57,7 +57,7 @@ describe('Data that an external study collected', () => {
     ]);
   });
 
-  it('are checked first, added with their participations, and exported in every format of tables', async () => {
+  it('are checked in a dry run, added to their participations, and exported in every table format', async () => {
     const { add, check, list, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);
     const r = await recruit();
@@ -123,7 +123,7 @@ describe('Data that an external study collected', () => {
     }
   }, 60_000);
 
-  it('are refused as a whole with each fault by its line, and nothing of them stays', async () => {
+  it('are refused as a whole with each fault and its line, and nothing is stored', async () => {
     const { add, list, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
@@ -145,7 +145,7 @@ describe('Data that an external study collected', () => {
     expect(await stored(added.body._id)).toBe(2);
   });
 
-  it('go with those that their participant withdraws: rows, the copy, and exports that have them', async () => {
+  it('are deleted when their participant withdraws: rows, personal copy, and exports with them', async () => {
     const { add, check, recruit, tookPart, withdraw } = outsideDataOf(run);
     const { made, one, downloaded } = exportingOf(run);
     const r = await recruit();
@@ -183,7 +183,7 @@ describe('Data that an external study collected', () => {
     });
   });
 
-  it('are without whoever withdraws between the dry run and the upload, or at the same moment', async () => {
+  it('exclude participants who withdraw between dry run and upload, or concurrently', async () => {
     const { add, check, recruit, tookPart, withdraw } = outsideDataOf(run);
     const r = await recruit();
     const people = [];
@@ -203,7 +203,7 @@ describe('Data that an external study collected', () => {
     expect(await stored(added.body._id)).toBe(2);
   });
 
-  it('of anonymous sessions have no column that tells who, when or where, and no order of people', async () => {
+  it('of anonymous sessions have no columns about person, time or place, and no order of people', async () => {
     const { add, check, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
@@ -221,7 +221,7 @@ describe('Data that an external study collected', () => {
         `at ${now} from 203.0.113.9`,
       ]),
     );
-    // A participant who started today is told tomorrow.
+    // A participant who started today is shown tomorrow.
     expect((await check(r.study_id, r.researcher, csv)).matched).toBe(0);
     clock.advance(day);
     const told = await check(r.study_id, r.researcher, csv, { columns: '1-6' });
@@ -244,11 +244,11 @@ describe('Data that an external study collected', () => {
       const table = JSON.parse(files['outside/answers.json'] ?? '[]') as { n: number }[];
       orders.add(table.map((row) => row.n).join());
     }
-    // All four the same: once in 6!³ times.
+    // All four orders are equal only once in 6!³ times.
     expect(orders.size).toBeGreaterThan(1);
   }, 60_000);
 
-  it('are replaced or deleted, with their exports, and added once only by two at once', async () => {
+  it('can be replaced or deleted, with their exports, and are added once by two concurrent uploads', async () => {
     const { add, list, remove, recruit, tookPart } = outsideDataOf(run);
     const { made, one } = exportingOf(run);
     const r = await recruit();
@@ -281,7 +281,7 @@ describe('Data that an external study collected', () => {
     ]);
   });
 
-  it('are of external studies alone', async () => {
+  it('are accepted for external studies only', async () => {
     const { add, recruit } = outsideDataOf(run);
     const r = await recruit({ runtime: { kind: 'onsite', place: 'Room 1' } });
     expect(await add(r.study_id, r.researcher, 'participant,a\n1,2')).toMatchObject({
@@ -290,7 +290,7 @@ describe('Data that an external study collected', () => {
     });
   });
 
-  it('may be 100,000 rows, in bounded memory', async () => {
+  it('may have 100,000 rows, with bounded memory', async () => {
     const { add, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const people = [await tookPart(r), await tookPart(r)];
@@ -307,7 +307,7 @@ describe('Data that an external study collected', () => {
     clearInterval(watch);
     expect(added).toMatchObject({ status: 201, body: { rows: 100_000, participants: 2 } });
     expect(await stored(added.body._id)).toBe(100_000);
-    // The file has 6 MB, and the test holds it; garbage that is not collected yet is in it, too.
+    // The file has 6 MB, which the test holds; uncollected garbage is counted, too.
     expect((most - before) / 1e6).toBeLessThan(300);
   }, 90_000);
 });

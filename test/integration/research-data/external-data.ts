@@ -12,7 +12,7 @@ export interface Refused {
   fields?: { path: string; code: string }[];
 }
 
-/** What the people of an external study do with data that it collected. */
+/** The actions of an external study's people on data that it collected. */
 export const outsideDataOf = (run: RunningApp) => {
   const outside = outsideOf(run);
   const at = (study: string) => `/api/studies/${study}/outside-data/`;
@@ -66,6 +66,6 @@ export const outsideDataOf = (run: RunningApp) => {
   return { add, check, list, remove, recruit, tookPart, withdraw, start: outside.start };
 };
 
-/** A table with headings, a row for each. */
+/** A CSV with this header and these rows. */
 export const csvOf = (headings: string, rows: readonly (readonly (string | number)[])[]) =>
   [headings, ...rows.map((row) => row.join(','))].join('\n');

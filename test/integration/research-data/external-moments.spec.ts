@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { TestPerson } from '../../support/people';
 import { makePerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const day = 86_400_000;
 
-/** The tags of a session's roster, which the researcher may read. */
+/** The tags of a session's roster, which the researcher can read. */
 async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
   const answer = await run
     .http()
@@ -25,8 +25,8 @@ async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
   return (answer.body as { items: { tag: string }[] }).items.map(({ tag }) => tag);
 }
 
-describe('A dry run of data from elsewhere, in an anonymous session', () => {
-  it('tells of a tag the same before and after its start', async () => {
+describe('A dry run of external data in an anonymous session', () => {
+  it('gives the same answer about a tag before and after its participant starts', async () => {
     const { check, recruit } = outsideDataOf(run);
     const asking = askingOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
@@ -45,7 +45,7 @@ describe('A dry run of data from elsewhere, in an anonymous session', () => {
     expect(await asked()).toEqual(before);
   });
 
-  it('tells of a withdrawal on the day after it', async () => {
+  it('shows a withdrawal on the day after it', async () => {
     const { check, recruit, tookPart, withdraw } = outsideDataOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const [stays, goes] = [await tookPart(r), await tookPart(r)];

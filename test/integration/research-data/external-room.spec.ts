@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const most = 1_000_000;
-/** What a row with one cell takes beside its text. */
+/** The bytes that a row with one cell takes in addition to its text. */
 const beside = 68;
 const used = async (who: TestPerson) =>
   ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
     .used_bytes;
-/** One row for the participant, with so many characters that no other participant has. */
+/** One row for the participant, with a text of this length that no other participant has. */
 const rowOf = (participant: string, characters: number) => {
   const texts = Array.from({ length: Math.ceil(characters / 90_000) }, (_, n) =>
     `${unique()}${'x'.repeat(90_000)}`.slice(0, Math.min(90_000, characters - n * 90_000)),
@@ -37,8 +37,8 @@ const inTables = async (study: string): Promise<number> => {
   return row?.rows ?? 0;
 };
 
-describe('Rows of data collected elsewhere', () => {
-  it('take room of the study’s owner, as much as at the upload, until their file is deleted', async () => {
+describe('Rows of external data', () => {
+  it('take the owner’s storage as counted at the upload, until their file is deleted', async () => {
     const { add, recruit, remove, tookPart, withdraw } = outsideDataOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
@@ -48,7 +48,7 @@ describe('Rows of data collected elsewhere', () => {
     ]);
     const { body } = await add(r.study_id, r.researcher, csv);
     expect(await used(r.researcher)).toBe(5 + 2 * beside);
-    // Else the sum would tell the moment of a withdrawal.
+    // Otherwise the sum would reveal the time of a withdrawal.
     await withdraw(a);
     expect(await inTables(r.study_id)).toBe(1);
     expect(await used(r.researcher)).toBe(5 + 2 * beside);
@@ -56,21 +56,21 @@ describe('Rows of data collected elsewhere', () => {
     expect(await used(r.researcher)).toBe(0);
   });
 
-  it('for which there is no room are refused with a code and the numbers, and nothing is written', async () => {
+  it('are refused with a code and the numbers if storage is full, and nothing is written', async () => {
     const { add, check, list, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const first = await add(r.study_id, r.researcher, rowOf(participant, 600_000));
     expect(first.status).toBe(201);
     const before = await used(r.researcher);
-    // Who looks first what would be added is told so then.
+    // The dry run already says whether the file fits.
     expect((await check(r.study_id, r.researcher, rowOf(participant, 500_000))).fits).toBe(false);
     expect((await check(r.study_id, r.researcher, rowOf(participant, 300_000))).fits).toBe(true);
     const refused = await add(r.study_id, r.researcher, rowOf(participant, 500_000));
     expect(refused).toMatchObject({ status: 409, body: { code: 'storage_full' } });
     expect(await list(r.study_id, r.researcher)).toHaveLength(1);
     expect(await used(r.researcher)).toBe(before);
-    // In the place of the first one there is room for it.
+    // As a replacement of the first file it fits.
     const replaces = { replaces: first.body._id };
     const instead = await check(r.study_id, r.researcher, rowOf(participant, 900_000), replaces);
     expect(instead.fits).toBe(true);
@@ -79,7 +79,7 @@ describe('Rows of data collected elsewhere', () => {
     expect(await used(r.researcher)).toBeGreaterThan(before);
   });
 
-  it('that come at the same moment find no more room than there is', async () => {
+  it('that arrive concurrently cannot exceed the owner’s storage', async () => {
     const { add, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const other = await recruit({ researcher: r.researcher });
@@ -94,7 +94,7 @@ describe('Rows of data collected elsewhere', () => {
   });
 
   it.each(['adds', 'deletes'])(
-    'are not written by somebody who %s them and loses the role meanwhile',
+    'are not changed by a person who %s them and loses the role during the request',
     async (what) => {
       const { add, list, recruit, remove, tookPart } = outsideDataOf(run);
       const r = await recruit();
@@ -105,11 +105,11 @@ describe('Rows of data collected elsewhere', () => {
         r.researcher,
         csvOf('participant,a', [[participant, 1]]),
       );
-      // Editors are told of people on the day after.
+      // Editors can see participants from the next day on.
       clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
-      // A request that adds waits for the others that do; one that deletes, for the study.
+      // Adding waits for other requests that add; deleting waits for the study.
       await holder.query(
         what === 'adds'
           ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`
@@ -126,7 +126,7 @@ describe('Rows of data collected elsewhere', () => {
         () => waitingForLocks(run.source),
         (waiting) => waiting > 0,
       );
-      // As the owner's request does it, which holds the study.
+      // Like the owner's request, which locks the study.
       await holder.query(
         `DELETE FROM identity.study_collaborator WHERE study_id = $1 AND account_id = $2`,
         [r.study_id, editor._id],

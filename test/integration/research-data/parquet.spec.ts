@@ -21,7 +21,7 @@ const odd = {
 };
 
 describe('An export as Parquet', () => {
-  it('has the rows of the other formats, with types, texts for nested values, and null for none', async () => {
+  it('has the rows of the other formats, with types, text for nested values, and null for missing ones', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await tookPart(r, [trial(odd), trial({ rt: 1 }), { kind: 'event', data: '{"type":"blur"}' }]);

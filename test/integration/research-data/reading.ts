@@ -2,15 +2,15 @@ import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import type { Unpacked } from './exporting';
 
-/** A table of Parquet, read by a reader that is not ours. */
+/** A Parquet table, read by a third-party reader. */
 export const parquetRows = (bytes: Uint8Array): Promise<Record<string, unknown>[]> =>
   parquetReadObjects({ file: new Uint8Array(bytes).buffer });
 
-/** A table of text, with a header, each cell as it stands there. */
+/** A text table with a header; the cells are not converted. */
 export const textRows = (text: string, delimiter: ',' | '\t'): Record<string, string>[] =>
   Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data;
 
-/** All that an archive says, with the names of its files; what is compressed within is read. */
+/** The text of all files of an archive, with their names; compressed content is unpacked. */
 export async function textOf({ files, bytes }: Pick<Unpacked, 'files' | 'bytes'>): Promise<string> {
   const parts: string[] = [];
   for (const [name, content] of Object.entries(bytes))
@@ -18,7 +18,7 @@ export async function textOf({ files, bytes }: Pick<Unpacked, 'files' | 'bytes'>
   return parts.join('\n');
 }
 
-/** The rows, and the statistics of the columns, which hold values too. */
+/** The rows, and the statistics of the columns, which contain values too. */
 const parquetText = async (bytes: Uint8Array): Promise<string> =>
   [
     Buffer.from(bytes).toString('latin1').slice(-100_000),
@@ -27,6 +27,6 @@ const parquetText = async (bytes: Uint8Array): Promise<string> =>
     ),
   ].join('\n');
 
-/** The directories of a BIDS dataset's participants, as their table lists them. */
+/** The directories of a BIDS dataset's participants, as listed in participants.tsv. */
 export const participantsOf = (table = ''): string[] =>
   textRows(table, '\t').map((row) => row.participant_id ?? '');

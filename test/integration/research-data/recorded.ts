@@ -13,7 +13,7 @@ import {
 import { filesOf } from '../runtime/sending-files';
 import { exportingOf } from './exporting';
 
-/** Bytes that begin as what a browser's recorder writes. */
+/** Bytes that begin like a file of a browser's recorder. */
 export const webm = (bytes: number) =>
   Buffer.concat([Buffer.from('1a45dfa3', 'hex'), randomBytes(bytes)]);
 export const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
@@ -24,7 +24,7 @@ export const announcing = (bytes: Buffer, name: string, type = 'audio/webm'): Ma
 
 const piece = 900_000;
 
-/** A participant took part whose study made these files; it is completed where that is asked for. */
+/** A participant whose run made these files, completed on request. */
 export async function recorded(
   run: RunningApp,
   r: Recruiting,

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
@@ -32,7 +32,7 @@ const listOf = (files: Readonly<Record<string, string>>) =>
   JSON.parse(files['files.json'] ?? '[]') as Listed[];
 
 describe('The files of runs', () => {
-  it('are in an export byte for byte, each under a safe name of its own, in a list and the manifest', async () => {
+  it('are exported byte for byte, each under a unique safe name, with a list and the manifest', async () => {
     const { downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const [a, b, c] = [webm(1_200_000).subarray(0, 900_000), webm(500), webm(600)];
@@ -64,7 +64,7 @@ describe('The files of runs', () => {
     });
   });
 
-  it('are left out of the standards, which say so in their manifest', async () => {
+  it('are left out of Psych-DS and BIDS, whose manifests say so', async () => {
     const { downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await recorded(r, [[webm(500), 'voice.webm']]);
@@ -74,7 +74,7 @@ describe('The files of runs', () => {
     }
   });
 
-  it('come out of an anonymous session where they hold no clock time, and under no name with one', async () => {
+  it('of an anonymous session are exported only without clock times, in content and name', async () => {
     const { downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     const now = clock.now().toISOString();
@@ -96,7 +96,7 @@ describe('The files of runs', () => {
     expect(Object.entries(files).join('')).not.toContain(now.slice(11, 19));
   });
 
-  it('are read by those who run the study when its records are, and by nobody else', async () => {
+  it('can be read by the people who run the study together with the records, and by no others', async () => {
     const { ask } = runningOf(run);
     const [named, anonymous] = [
       await recruitHosted(run, { privacy_level: 'roster_on_start' }),
@@ -136,7 +136,7 @@ describe('The files of runs', () => {
         ? ['file-1.webm', 'file-2.txt']
         : ['file-1.txt', 'file-2.webm'],
     );
-    // The records that announce them say the same names.
+    // The records that announce the files contain the same names.
     const records = await run.app.inject({
       method: 'GET',
       url: `/api/runs/${u.run._id}/records/`,
@@ -147,7 +147,7 @@ describe('The files of runs', () => {
     expect(records.payload).not.toMatch(/voice|notes/);
   });
 
-  it('are in the copy of whoever made them, each at the path that its list names', async () => {
+  it('are in the personal copy of their participant, at the paths that its list names', async () => {
     const r = await recruitHosted(run);
     const voice = webm(500);
     const t = await recorded(r, [[voice, 'voice.webm']]);

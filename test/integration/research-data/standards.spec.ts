@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Names are known, so that the runs of today are in it. */
+/** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
   recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Colours, words' });
 
-/** What studies send that standards reserve, or that tables hold badly. */
+/** Values of studies that standards reserve, or that tables store badly. */
 const odd = {
   trial_type: 'html-keyboard-response',
   rt: 412.5,
@@ -56,7 +56,7 @@ const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, t
 };
 
 describe('An export as Psych-DS', () => {
-  it('is valid, describes each of its columns once, and has the rows of CSV', async () => {
+  it('is valid, describes each column once, and has the rows of the CSV export', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named('Größe & Stroop, v2');
     await tookPart(r, [trial(odd), trial({ rt: 1 })]);
@@ -109,7 +109,7 @@ describe('An export as Psych-DS', () => {
     expect(second).toMatchObject({ rt: '1', trial_type: '' });
   });
 
-  it('names nobody who made the study', async () => {
+  it('contains no name, address or id of the researcher', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named('Named by nobody');
     await tookPart(r, [trial({ rt: 1 })]);
@@ -125,7 +125,7 @@ describe('An export as Psych-DS', () => {
     }
   });
 
-  it('of a study without data is valid too', async () => {
+  it('is valid for a study without data', async () => {
     const { downloaded } = exportingOf(run);
     const r = await named('記憶');
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
@@ -134,7 +134,7 @@ describe('An export as Psych-DS', () => {
 });
 
 describe('An export as BIDS', () => {
-  it('is valid, with a table for each run, n/a for what is missing, and participants by label', async () => {
+  it('is valid, with a table for each run, n/a for missing values, and participants by label', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named('Stroop task');
     await tookPart(r, [trial(odd), trial({ rt: 1, onset: 0.5 })]);
@@ -158,7 +158,7 @@ describe('An export as BIDS', () => {
       said: String.raw`a\tb\n\u0022c\u0022`,
     });
     expect(rows.find(({ rt }) => rt === '2')).toMatchObject({ onset_2: 'n/a', trial_type: 'n/a' });
-    // Of one run each trial has an onset, in seconds.
+    // In one of the runs each trial has an onset, in seconds.
     const [events, ...others] = Object.keys(files).filter((name) => name.endsWith('_events.tsv'));
     expect(others).toEqual([]);
     expect(files[events ?? '']).toBe(
@@ -175,7 +175,7 @@ describe('An export as BIDS', () => {
     expect(textRows(files['sourcedata/runs.tsv'] ?? '', '\t')).toHaveLength(2);
   });
 
-  it('tells several attempts of one participant apart, and is valid without any', async () => {
+  it('separates several attempts of one participant, and is valid without any data', async () => {
     const { tookPart, downloaded, running } = exportingOf(run);
     const r = await named('Again');
     const t = await tookPart(r, [trial({ rt: 1 })], 'open');
@@ -195,7 +195,7 @@ describe('Questionnaires in BIDS', () => {
   const asked = (response: object) =>
     trial({ trial_type: 'survey-likert', rt: 2_000, response, trial_index: 1 });
 
-  it('are tables of phenotypes with a row for each run, and stay among the trials', async () => {
+  it('are phenotype tables with a row for each run, and stay among the trials', async () => {
     const { tookPart, downloaded, running } = exportingOf(run);
     const r = await named('Moods');
     const at = `/api/studies/${r.study_id}/variables/`;
@@ -222,7 +222,7 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
-        // Asked once of each run.
+        // Asked once in each run.
         Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },
@@ -240,7 +240,7 @@ describe('Questionnaires in BIDS', () => {
     expect(all.filter((row) => row['response.tense'] !== 'n/a')).toHaveLength(2);
   });
 
-  it('list what participants typed nowhere as levels', async () => {
+  it('never list text that participants typed as levels', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named('Reasons');
     await tookPart(r, [
@@ -256,7 +256,7 @@ describe('Questionnaires in BIDS', () => {
     expect(choices).toMatchObject({ side: { Levels: { left: 'left' } } });
   });
 
-  it('tell several runs of a participant apart', async () => {
+  it('separate several runs of one participant', async () => {
     const { tookPart, downloaded, running } = exportingOf(run);
     const r = await named('Moods again');
     const t = await tookPart(r, [asked({ calm: 1 })], 'open');
@@ -272,8 +272,8 @@ describe('Questionnaires in BIDS', () => {
   });
 });
 
-describe('A dataset that breaks its standard', () => {
-  it('is given to nobody, and the list says why', async () => {
+describe('A dataset that violates its standard', () => {
+  it('cannot be downloaded, and the list of exports says why', async () => {
     const { ask, state, one } = exportingOf(run);
     const r = await named('Broken');
     const { _id } = (await ask(r.study_id, r.researcher, { format: 'bids' })).body;

@@ -1,4 +1,4 @@
-/** Its clock moves: days must end. */
+/** Its clock moves, since days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { TestPerson } from '../../support/people';
@@ -39,8 +39,8 @@ const glance = async (study: string, who: TestPerson): Promise<SessionTiming[]> 
   return told.body.sessions;
 };
 
-describe('The timing of a study at a glance', () => {
-  it('counts the runs of a session with names by what their pages measured, once they are sealed', async () => {
+describe('The timing summary of a study', () => {
+  it('counts the runs of a session with names by measured timing, once they are sealed', async () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await tookPart(r, [trial({ a: 1 }), measured(), blur]);
@@ -80,7 +80,7 @@ describe('The timing of a study at a glance', () => {
     ]);
   });
 
-  it('counts for whoever learns no names in it the runs of days that are over', async () => {
+  it('counts only runs of past days for a reader who may not see names', async () => {
     const { tookPart, makeEditor } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);
@@ -91,11 +91,11 @@ describe('The timing of a study at a glance', () => {
     expect(await glance(r.study_id, editor)).toMatchObject([{ runs: 1, not_counted: 0 }]);
   });
 
-  it('moves in an anonymous session by five people at once, in bands that five of them share', async () => {
+  it('changes in an anonymous session by five people at once, in bands shared by at least five', async () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Anonymous displays' });
     const seen: string[] = [];
-    // One a day: an observer at the door knows who it is.
+    // One participant a day, whom an observer in the building could identify.
     for (let n = 0; n < 9; n++) {
       await tookPart(
         r,
@@ -126,7 +126,7 @@ describe('The timing of a study at a glance', () => {
     ]);
   });
 
-  it('loses five people when one of them withdraws, and none where records are not sealed yet', async () => {
+  it('drops five people when one of them withdraws, and counts unsealed runs separately', async () => {
     const { tookPart, running } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Withdrawn displays' });
     const left = await tookPart(r, [trial({ a: 1 }), measured()], 'open');
@@ -140,7 +140,7 @@ describe('The timing of a study at a glance', () => {
     await seal.run();
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
-    // Who had not completed it moves no participant to another five, nor out of the figures.
+    // An uncompleted run changes neither the groups of five nor the figures.
     for (const action of ['withdraw', 'withdraw-data'])
       expect((await running.move(left.id, left.person, action)).status).toBe(200);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
@@ -149,7 +149,7 @@ describe('The timing of a study at a glance', () => {
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 5, not_counted: 4 }]);
   });
 
-  it('says nothing of a study without finished runs', async () => {
+  it('is empty for a study without finished runs', async () => {
     const r = await recruitHosted(run, { title: 'Nobody yet' });
     expect(await glance(r.study_id, r.researcher)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
@@ -35,8 +35,8 @@ const byTrial = (...trials: (number | null)[][]): Made => ({
 const reportOf = (files: Readonly<Record<string, string>>) =>
   JSON.parse(files['timing.json'] ?? 'null') as TimingReport | null;
 
-describe('What the pages of a study measured of their timing', () => {
-  it('stands beside each run of an export, and is counted for the session, as it was where names are known', async () => {
+describe('The timing that the pages of a study measured', () => {
+  it('is exported unrounded beside each run, and counted for the session, if names are shown', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await tookPart(r, [trial({ a: 1 }), measured(), measured({ frames: 100, missed: 0 })]);
@@ -59,7 +59,7 @@ describe('What the pages of a study measured of their timing', () => {
         expect.objectContaining({ refresh_hz: 144, missed_frames_share: 'none' }),
       ]),
     );
-    // Of a browser that tells no long tasks, and of a run without any measurement, nothing is made up.
+    // Nothing is invented for a browser without long tasks, or for a run without measurements.
     expect(runs.map(({ long_tasks }) => long_tasks ?? 'none').sort()).toEqual([4, 'none', 'none']);
     expect(codebook.runs.find(({ name }) => name === 'clock_step_ms')?.description).toMatch(
       /^Measured: the smallest step/,
@@ -75,7 +75,7 @@ describe('What the pages of a study measured of their timing', () => {
     ]);
   });
 
-  it('has, by trial, what was measured during it, as a table beside the data', async () => {
+  it('is exported by trial as a table beside the data', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'By trial' });
     const audio = { base_ms: 5.8, output_ms: 32 };
@@ -102,7 +102,7 @@ describe('What the pages of a study measured of their timing', () => {
     ]);
     expect(beside('blue')).toMatchObject([{ frames: 5 }]);
     expect(timed).toHaveLength(3);
-    // The study's own rows stay what the study made.
+    // The rows of the study itself are unchanged.
     expect(Object.keys(data[0] ?? {})).not.toContain('frames');
     expect(codebook).toHaveProperty('trial_timing');
     expect(runs).toEqual(
@@ -119,7 +119,7 @@ describe('What the pages of a study measured of their timing', () => {
     expect(csv.files['trial_timing.csv']?.split('\n')).toHaveLength(5);
   });
 
-  it('tells of an anonymous session no trial, and audio where five people share it with all else', async () => {
+  it('of an anonymous session has no trials, and audio latency only if five people share it', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Anonymous sounds' });
     const heard = (output_ms: number) => measured({ audio: { base_ms: 5.81, output_ms } });
@@ -138,10 +138,10 @@ describe('What the pages of a study measured of their timing', () => {
     expect(await textOf(told)).not.toMatch(/7712\d|30\.11|230\.33|5\.81/);
   });
 
-  it('is told of an anonymous session in bands, from five people on, and not in its records', async () => {
+  it('of an anonymous session is exported in bands of at least five people, and not in the records', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Displays' });
-    // Each with a device that no other participant has.
+    // Each has a device that no other participant has.
     const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
     for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
     await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);
@@ -172,7 +172,7 @@ describe('What the pages of a study measured of their timing', () => {
     }
   });
 
-  it('leaves an export as it was where nothing was measured', async () => {
+  it('adds nothing to an export if nothing was measured', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Not measured' });
     await tookPart(r, [trial({ a: 1 })]);

@@ -1,4 +1,4 @@
-/** Two installations, with a clock of their own: a day must end, and a bundle must arrive elsewhere. */
+/** Two installations with a clock of their own: a day must end, and a bundle must be imported elsewhere. */
 import {
   BidsCheck,
   bidsValuesOf,
@@ -35,7 +35,7 @@ const byTrial = (...trials: (number | null)[][]): Made => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
-/** Nothing was measured of the third trial; the study has columns of the same names, too. */
+/** The third trial has no measurements; the study has columns with the same names, too. */
 const said: Made[] = [
   trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },
@@ -47,8 +47,8 @@ type Files = Readonly<Record<string, string>>;
 const endingWith = (files: Files, end: string) =>
   Object.keys(files).filter((name) => name.endsWith(end));
 
-describe('What was measured by trial, in Psych-DS', () => {
-  it('is a table of its own, which names the records as the data do, described and valid', async () => {
+describe('The timing of each trial in Psych-DS', () => {
+  it('is a described, valid table of its own that refers to records like the data do', async () => {
     const { tookPart, downloaded } = exportingOf(here);
     const r = await recruitHosted(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
     await tookPart(r, said);
@@ -87,8 +87,8 @@ describe('What was measured by trial, in Psych-DS', () => {
   });
 });
 
-describe('What was measured by trial, in BIDS', () => {
-  it('stands beside each trial, under names of its own that the sidecar describes, and is valid', async () => {
+describe('The timing of each trial in BIDS', () => {
+  it('is valid and beside each trial, under separate names that the sidecar describes', async () => {
     const { tookPart, downloaded } = exportingOf(here);
     const r = await recruitHosted(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
     await tookPart(r, said);
@@ -129,8 +129,8 @@ describe('What was measured by trial, in BIDS', () => {
   });
 });
 
-describe('What was measured by trial, in an anonymous session', () => {
-  it('is in no format, and in no bundle', async () => {
+describe('The timing of each trial of an anonymous session', () => {
+  it('is in no export format, and in no bundle', async () => {
     const { tookPart, downloaded } = exportingOf(here);
     const r = await recruit(here, { capacity: 50, title: 'Nobody' });
     await bundlingOf(here).withFiles(r);
@@ -148,8 +148,8 @@ describe('What was measured by trial, in an anonymous session', () => {
   });
 });
 
-describe('What was measured by trial, in a bundle', () => {
-  it('arrives elsewhere: the tables there are those from here, and so are the hashes', async () => {
+describe('The timing of each trial in a bundle', () => {
+  it('is imported elsewhere with the same tables and the same hashes', async () => {
     const { tookPart, downloaded } = exportingOf(here);
     const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
     await bundlingOf(here).withFiles(r);

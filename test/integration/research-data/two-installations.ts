@@ -6,12 +6,12 @@ import { startApp, type OwnApp, type TestClock } from '../../support/app';
 export interface TwoInstallations {
   here: OwnApp;
   there: OwnApp;
-  /** Where the files of the second one lie. */
+  /** The folder for the files of the second one. */
   folderThere: string;
   close(): Promise<void>;
 }
 
-/** Each with a database and a folder of its own, by one clock: what one writes, the other reads. */
+/** Two installations, each with its own database and folder, with a shared clock. */
 export async function twoInstallations(clock: TestClock): Promise<TwoInstallations> {
   const started = async (name: string) => {
     const folder = await mkdtemp(join(tmpdir(), `commonlab-${name}-`));

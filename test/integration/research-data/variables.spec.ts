@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import {
   undescribed,
   type StudyVariable,
@@ -54,7 +54,7 @@ const mood = said('mood', {
 });
 
 describe('The variables of a study', () => {
-  it('are the columns of its data, and can be described before there are any', async () => {
+  it('are the columns of its data, and can be described before there are data', async () => {
     const { list, put, tookPart } = describing();
     const r = await named('Moods');
     const early = await put(r.study_id, r.researcher, { ...mood, version: null });
@@ -72,7 +72,7 @@ describe('The variables of a study', () => {
     ]);
   });
 
-  it('are listed to nobody before an export would have them', async () => {
+  it('are not listed before an export would contain them', async () => {
     const { list, tookPart } = describing();
     const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Quiet' });
     await tookPart(r, [trial({ secret_column: 1 })]);
@@ -83,14 +83,14 @@ describe('The variables of a study', () => {
     expect(later).toMatchObject({ items: [{ name: 'secret_column' }], runs: 1 });
   });
 
-  it('are learned from some of many runs, by their random ids, and from none that no export has yet', async () => {
+  it('are read from a sample of many runs, chosen by random ids, and only from exportable runs', async () => {
     const { list, tookPart } = describing();
     const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Many' });
     await tookPart(r, [trial({ of_all: 1 })]);
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Attempts of the same participation, with the same records: of an earlier day, and of today.
+    // Attempts of the same participation with the same records, of an earlier day and of today.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (
@@ -115,7 +115,7 @@ describe('The variables of a study', () => {
     expect(await list(r.study_id, r.researcher)).toMatchObject({ ...few, more_runs: true });
   });
 
-  it('are those of a rehearsal as long as there are no data of participants', async () => {
+  it('are those of a rehearsal until there are data of participants', async () => {
     const { hosted, make, through } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { list } = describing();
@@ -131,7 +131,7 @@ describe('The variables of a study', () => {
     });
   });
 
-  it('are the headings of data that an external study collected', async () => {
+  it('include the headings of external data', async () => {
     const { add, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const { sent } = await tookPart(r);
@@ -146,7 +146,7 @@ describe('The variables of a study', () => {
     ]);
   });
 
-  it('are not changed by who has not read what they say now, and the same twice is one change', async () => {
+  it('cannot be changed from an outdated version, and equal changes count once', async () => {
     const { list, put } = describing();
     const r = await named('Two at once');
     const editor = await exportingOf(run).makeEditor(r.study_id);
@@ -173,7 +173,7 @@ describe('The variables of a study', () => {
     expect(taken.body.items).toMatchObject([{ name: 'rt', version: null }]);
   });
 
-  it('have limits, and names that a column can have', async () => {
+  it('have limits, and only names that a column can have', async () => {
     const { put } = describing();
     const r = await named('Limits');
     const status = async (...variables: object[]) =>
@@ -189,7 +189,7 @@ describe('The variables of a study', () => {
   });
 });
 
-describe('What is said of variables', () => {
+describe('The descriptions of variables', () => {
   const studyOf = async () => {
     const { put, tookPart } = describing();
     const r = await named('Moods and times');
@@ -203,7 +203,7 @@ describe('What is said of variables', () => {
     return r;
   };
 
-  it('is in the codebook of tables, beside what the plugin says, and not of our own columns', async () => {
+  it('are in the codebook of tables, beside the plugin’s own, and not for our own columns', async () => {
     const r = await studyOf();
     const { downloaded } = exportingOf(run);
     const { codebook } = await downloaded(r.study_id, r.researcher);
@@ -228,7 +228,7 @@ describe('What is said of variables', () => {
     );
   });
 
-  it('is in datasets of the standards, also of a column that has another name there', async () => {
+  it('are in Psych-DS and BIDS, also for a column that is renamed there', async () => {
     const r = await studyOf();
     const { downloaded } = exportingOf(run);
     const psychDs = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
@@ -260,7 +260,7 @@ describe('What is said of variables', () => {
     });
   });
 
-  it('goes with a copy of the study', async () => {
+  it('are copied with the study', async () => {
     const r = await studyOf();
     const { running } = exportingOf(run);
     const copy = await running.ask<{ _id: string }>(
@@ -273,7 +273,7 @@ describe('What is said of variables', () => {
     expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
   });
 
-  it('goes with a bundle, whose own bundle is the same; one that says too much is refused', async () => {
+  it('survive a bundle unchanged; a bundle with descriptions beyond the limits is refused', async () => {
     const r = await studyOf();
     const bundling = bundlingOf(run);
     const bundle = await bundling.bundled(r.study_id, r.researcher);
@@ -300,7 +300,7 @@ describe('What is said of variables', () => {
     });
   });
 
-  it('is not there in a bundle of a study of which nothing is said, as before', async () => {
+  it('are absent from the bundle of a study without any, which keeps format version 1', async () => {
     const r = await named('Nothing said');
     await run.source.query(
       `UPDATE research.study SET payment_terms = NULL, runtime = NULL WHERE id = $1`,

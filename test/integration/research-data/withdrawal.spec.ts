@@ -1,4 +1,4 @@
-/** @engines long: one of them is made by workers, from the queue */
+/** @engines long: workers make one of the exports, from the queue */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';
@@ -12,7 +12,7 @@ import { textOf } from './reading';
 
 let run: OwnApp;
 beforeAll(async () => {
-  // Its workers carry every event that its database holds.
+  // An application of its own, whose workers handle every event of its database.
   run = await startApp();
 });
 afterAll(() => run.close());
@@ -34,7 +34,7 @@ const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 }, partIds: []
 const leftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
 
 describe('Data that a participant withdraws', () => {
-  it('are given out by no export any more, and deleted from it; the next one is without them', async () => {
+  it('make exports unavailable at once, are deleted from them, and are absent from the next', async () => {
     const { tookPart, made, fetchFile, one, downloaded } = exportingOf(run);
     const r = await named();
     const t = await tookPart(r, trials(2), 'completed');
@@ -64,7 +64,7 @@ describe('Data that a participant withdraws', () => {
     expect(manifest.left_out).toMatchObject({ withdrawn: 1 });
   });
 
-  it('are given out in no format any more, and are in none that is made afterwards', async () => {
+  it('make exports of every format unavailable, and are absent from later ones', async () => {
     const { tookPart, made, fetchFile, downloaded } = exportingOf(run);
     const r = await named();
     const t = await tookPart(r, trials(2, 'about-withdrawn'), 'completed');
@@ -90,7 +90,7 @@ describe('Data that a participant withdraws', () => {
     }
   }, 60_000);
 
-  it('stop a download that is under way', async () => {
+  it('stop a download in progress', async () => {
     const { tookPart, made, running } = exportingOf(run);
     const r = await named();
     const t = await tookPart(r, trials(2), 'completed');
@@ -102,7 +102,7 @@ describe('Data that a participant withdraws', () => {
     await expect(read.bytes(_id, 10, 1_000).next()).rejects.toThrow('not_found');
   });
 
-  it('make an export that is under way begin anew', async () => {
+  it('restart an export in progress', async () => {
     const { tookPart, ask, state, work, one } = exportingOf(run);
     const r = await named();
     const t = await tookPart(r, trials(2), 'completed');
@@ -119,11 +119,11 @@ describe('Data that a participant withdraws', () => {
       runs: 0,
       left_out: { withdrawn: 1 },
     });
-    // The earlier attempt owns nothing any more.
+    // The earlier attempt has no parts any more.
     expect(await state.keep(attempt, 2, Buffer.from('PK'))).toBe(false);
   });
 
-  it('are in no export that was finished at the same moment', async () => {
+  it('are in no export that finishes concurrently', async () => {
     const { tookPart, ask, state, one } = exportingOf(run);
     const outcomes = new Set<string>();
     const r = await named();
@@ -144,7 +144,7 @@ describe('Data that a participant withdraws', () => {
 
 describe('An export', () => {
   it(
-    'is made by the workers, one at a time for a study, and goes on where it broke off',
+    'is made by the workers, one at a time for a study, and its download can be resumed',
     async () => {
       const { tookPart, ask, one, fetchFile, unpack } = exportingOf(run);
       const r = await named();
@@ -171,7 +171,7 @@ describe('An export', () => {
     startingTakes,
   );
 
-  it('is found by its address as long as the sign-in and the role in the study last', async () => {
+  it('can be downloaded at its address while the sign-in and the role in the study last', async () => {
     const { tookPart, made, fetchFile, makeEditor, running } = exportingOf(run);
     const r = await recruitHosted(run);
     await tookPart(r, trials(1), 'completed');

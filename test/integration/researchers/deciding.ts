@@ -3,7 +3,7 @@ import { requestReview } from '../../../server/researchers/reviews/request-revie
 import { type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 
-/** What researchers ask for and administrators decide, and what it leaves in the tables. */
+/** Requests and decisions of reviews, and what they write to the tables. */
 export const decidingOf = (running: RunningApp, administrator: TestPerson) => {
   const request = (accountId: string) =>
     running.app

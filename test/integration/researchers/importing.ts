@@ -23,7 +23,7 @@ export const institute = record(2, 'Institute of Somewhat', {
   acronyms: ['IOSW'],
 });
 
-/** Organizations whose acronyms are those of others, too. */
+/** Organizations that share their acronyms with others. */
 export const sharedAcronyms = [
   record(20, 'Massachusetts Institute of Technology', {
     country: 'US',
@@ -61,11 +61,11 @@ export const sharedAcronyms = [
   record(28, 'UCL Bakery', { country: 'GB' }),
 ];
 
-/** Imports dumps of the registry, and reads the organizations that there are then. */
+/** Imports dumps of the registry, and reads the resulting organizations. */
 export const importingFor = ({ engines, http, source }: RunningApp) => {
   const importDump = (path: string, lines: string[] = []) =>
     importOrganizations(engines.migrationDatabaseUrl, path, (line) => void lines.push(line));
-  /** Back to the organizations that every installation starts with. */
+  /** Restores the organizations that every installation starts with. */
   const reset = async () => {
     // The role of the application may not delete organizations.
     const owner = new Client({ connectionString: engines.migrationDatabaseUrl });

@@ -26,7 +26,7 @@ describe('an invitation code', () => {
   afterAll(() => running.close());
 
   describe('that is changed', () => {
-    it('keeps the new limit, day and name, and says so in the audit log', async () => {
+    it('has the new limit, end and label, and the audit log records it', async () => {
       const { _id, code } = await create({ max_uses: 1, label: 'Old' });
       expect(await spend(code)).toBe(true);
       const body = await bodyOf(
@@ -57,7 +57,7 @@ describe('an invitation code', () => {
       ]);
     });
 
-    it('cannot have had more uses than it allows, nor end in the past', async () => {
+    it('cannot get a limit below its uses, or an end in the past', async () => {
       const { _id, code } = await create({ max_uses: 5 });
       await Promise.all([spend(code), spend(code), spend(code)]);
       expect(
@@ -81,7 +81,7 @@ describe('an invitation code', () => {
       expect(await spend(code)).toBe(false);
     });
 
-    it('counts every use, also while the limit is lowered at the same moment', async () => {
+    it('counts every use correctly while its limit is lowered at the same moment', async () => {
       for (let round = 0; round < 5; round++) {
         const { _id, code } = await create({ max_uses: 10 });
         const [answer, ...spent] = await Promise.all([
@@ -96,7 +96,7 @@ describe('an invitation code', () => {
       }
     });
 
-    it('once revoked lets nobody in, stays as it is, and may be revoked again', async () => {
+    it('is refused after it is revoked, cannot be changed any more, and can be revoked again', async () => {
       const { _id, code } = await create();
       const body = await bodyOf<{ revoked_at: string }>(
         change(_id, { revoked: true, label: 'Leaked' }).expect(200),
@@ -129,7 +129,7 @@ describe('an invitation code', () => {
       ).toMatchObject({ revoked_at: body.revoked_at });
     });
 
-    it('and revoked while somebody registers with it lets that one in before, or not at all', async () => {
+    it('admits a registration that used it before the revocation committed, and none after it', async () => {
       const { code, _id } = await create();
       let release = () => undefined as void;
       const held = new Promise<void>((resolve) => void (release = resolve));
@@ -153,22 +153,25 @@ describe('an invitation code', () => {
       expect(await spend(code)).toBe(false);
     });
 
-    it.each([1, 2, 3])('never lets more in than the revoked row counts (%i)', async () => {
-      const { code, _id } = await create();
-      const tries = Array.from({ length: 20 }, (_, i) =>
-        i === 10 ? change(_id, { revoked: true }).then(() => false) : spend(code),
-      );
-      const let_in = (await Promise.all(tries)).filter(Boolean).length;
-      expect(
-        await running.source.query(
-          'SELECT uses, revoked_at IS NOT NULL AS revoked FROM identity.invitation WHERE id = $1',
-          [_id],
-        ),
-      ).toEqual([{ uses: let_in, revoked: true }]);
-      expect(await spend(code)).toBe(false);
-    });
+    it.each([1, 2, 3])(
+      'and revoked at the same moment is used exactly as often as its row counts (%i)',
+      async () => {
+        const { code, _id } = await create();
+        const tries = Array.from({ length: 20 }, (_, i) =>
+          i === 10 ? change(_id, { revoked: true }).then(() => false) : spend(code),
+        );
+        const let_in = (await Promise.all(tries)).filter(Boolean).length;
+        expect(
+          await running.source.query(
+            'SELECT uses, revoked_at IS NOT NULL AS revoked FROM identity.invitation WHERE id = $1',
+            [_id],
+          ),
+        ).toEqual([{ uses: let_in, revoked: true }]);
+        expect(await spend(code)).toBe(false);
+      },
+    );
 
-    it('is an administrator’s to change, and has to exist and to change', async () => {
+    it('can be changed by administrators only, with valid fields, if it exists', async () => {
       const { _id } = await create();
       await change(_id, { revoked: true }, await makeResearcher(running.source)).expect(403);
       await running.http().put(`/api/invitations/${_id}/`).send({ revoked: true }).expect(401);
@@ -197,7 +200,7 @@ describe('an invitation code', () => {
       ]);
     });
 
-    it('outlives the administrator who made it', async () => {
+    it('stays when the administrator who created it is erased', async () => {
       const maker = await makeAdministrator(running.source);
       const body = await bodyOf<{ _id: string }>(
         running.http().post('/api/invitations/').set(maker.headers).send({}).expect(201),

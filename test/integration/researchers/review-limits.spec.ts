@@ -9,7 +9,7 @@ import {
 } from '../../support/people';
 import { event, PostOffice } from '../mail/post-office';
 
-describe('Asking for reviews', () => {
+describe('Requesting reviews', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await startApp({ environment: { RATE_LIMITS: 'on' } })));
   afterAll(() => run.close());
@@ -25,7 +25,7 @@ describe('Asking for reviews', () => {
       )[0]?.n,
     );
 
-  it('is possible five times a day; everything else of the profile changes as before', async () => {
+  it('is limited to five a day; other fields of the profile can still be changed', async () => {
     const [person, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     for (let n = 0; n < 5; n++) {
       await put(person, { organization: `University ${n}` }).expect(200);
@@ -52,7 +52,7 @@ describe('Asking for reviews', () => {
   });
 
   it.each([null, false, true])(
-    'starts anew by other interests alone unless the researcher is approved: %s',
+    'happens on a change of interests alone unless the researcher is approved: %s',
     async (researcher_privilege) => {
       const person = await makeResearcher(run.source, {
         organization: 'Yale',
@@ -69,7 +69,7 @@ describe('Asking for reviews', () => {
     },
   );
 
-  it('counts reviews and not requests: also where twenty come at once', async () => {
+  it('counts reviews, not requests, also when twenty requests arrive at once', async () => {
     const person = await makeResearcher(run.source, { organization: null });
     const same = await Promise.all(
       Array.from({ length: 5 }, () => put(person, { organization: 'Yale' }).then((a) => a.status)),
@@ -83,24 +83,24 @@ describe('Asking for reviews', () => {
     );
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
-    // Who was refused because others held a count for a moment gets it now; the five of the day are
-    // all there.
+    // A request that was refused because others reserved a count for a moment succeeds now; all five of the
+    // day are used.
     for (let n = 0; n < 6; n++) await put(person, { organization: `University ${n}` });
     expect(await reviews(person)).toBe(5);
   });
 
-  it('costs a participant nothing', async () => {
+  it('does not limit a participant', async () => {
     const person = await makePerson(run.source);
     for (let n = 0; n < 8; n++) await put(person, { organization: `University ${n}` }).expect(200);
   });
 });
 
-describe('The mail about a review', () => {
+describe('The mail to administrators about a review', () => {
   let office: PostOffice;
   beforeAll(async () => void (office = await PostOffice.open()));
   afterAll(() => office.close());
 
-  it('waits until the address of the researcher is verified, and comes once, whichever was heard of first', async () => {
+  it('is sent once, after the researcher’s address is verified, whichever event arrives first', async () => {
     const administrator = await makeAdministrator(office.source);
     const letters = () => office.inbox.to(administrator.email).length;
     const asked = async (status: 'NEW' | 'ACTIVE') => {
@@ -134,7 +134,7 @@ describe('The mail about a review', () => {
     expect(letters()).toBe(2);
   });
 
-  it('is not written where somebody without a review verifies an address', async () => {
+  it('is not sent when a researcher without a review verifies an address', async () => {
     const administrator = await makeAdministrator(office.source);
     const { _id } = await makeResearcher(office.source);
     await office.react(event('identity.account-activated', { account_id: _id }));

@@ -9,7 +9,7 @@ import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { bodyOf } from '../../support/body-of';
 
-/** The signals where nothing is known about a researcher. */
+/** The signals of a researcher about whom nothing is known. */
 export const nothing = {
   domain_matches: null,
   domain_unproven: false,
@@ -20,9 +20,9 @@ export const nothing = {
   earlier_rejected: 0,
 };
 
-/** Researchers who ask for a review, and an administrator who looks at it with a page open. */
+/** Researchers who request a review, and an administrator who has its page open. */
 export async function openReviewing() {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own: they process every event in its database.
   const running = await startApp({ clock: new TestClock() });
   const workers = await startTestWorkers(running);
   const administrator = await makeAdministrator(running.source);

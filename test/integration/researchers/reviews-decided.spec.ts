@@ -43,7 +43,7 @@ describe('the review of a researcher', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('is the one that the administrator looked at, where the decision names it: never one that came meanwhile', async () => {
+  it('is not decided by a decision that names a superseded review or the review of another person', async () => {
     const { _id } = await deciding.newResearcher();
     const seen = await deciding.request(_id);
     const unseen = await deciding.request(_id);
@@ -77,7 +77,7 @@ describe('the review of a researcher', () => {
     ).toMatchObject([{ path: 'review_id' }]);
   });
 
-  it('and a change of the affiliation at the same moment leave one pending review or one decision, and never a lock', async () => {
+  it('and changes of the affiliation at the same moment leave one pending review or one decision, without a deadlock', async () => {
     const { _id } = await deciding.newResearcher();
     await deciding.request(_id);
     await Promise.all([
@@ -98,7 +98,7 @@ describe('the review of a researcher', () => {
     ]).toContainEqual(row);
   });
 
-  it('is nobody’s own to decide, nor anybody’s who is no administrator', async () => {
+  it('cannot be decided by the researcher themselves or by anyone who is no administrator', async () => {
     const own = await makeAdministrator(running.source, {
       is_researcher: true,
       organization: 'Yale',
@@ -125,7 +125,7 @@ describe('the review of a researcher', () => {
       .expect(401);
   });
 
-  it('answers 404 for nobody, a participant and where none was asked for, 409 where one was superseded, 400 for a bad body', async () => {
+  it('answers 404 if there is none, 409 if it was superseded, 400 for an invalid body', async () => {
     await deciding
       .decide('018f0000-0000-7000-8000-000000000001', {
         decision: 'approve',

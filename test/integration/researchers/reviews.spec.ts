@@ -19,7 +19,7 @@ describe('the review of a researcher', () => {
   });
   afterAll(() => running.close());
 
-  it('is pending once an affiliation is there, and in the administrators’ queue', async () => {
+  it('is pending and in the administrators’ queue when an affiliation is given', async () => {
     const { _id, email } = await deciding.newResearcher({ organization: 'Yale', status: 'NEW' });
     const reviewId = await deciding.request(_id);
     const body = await bodyOf<{ items: unknown }>(
@@ -43,7 +43,7 @@ describe('the review of a researcher', () => {
     ]);
   });
 
-  it('does not exist without an organization, nor for a participant', async () => {
+  it('does not exist without an organization, or for a participant', async () => {
     const [nobody, participant] = [
       await deciding.newResearcher({ organization: null }),
       await makePerson(running.source, { organization: 'Yale' }),
@@ -53,7 +53,7 @@ describe('the review of a researcher', () => {
     expect(await deciding.events('researchers.review-requested', nobody._id)).toEqual([]);
   });
 
-  it('starts again with every change of the affiliation: the pending one is superseded, the privilege open', async () => {
+  it('starts again with every change of the affiliation: the pending one is superseded, the approval open', async () => {
     const { _id } = await deciding.newResearcher();
     const first = await deciding.request(_id);
     await deciding.decide(_id, { decision: 'approve', reason: 'Known' }).expect(200);
@@ -74,7 +74,7 @@ describe('the review of a researcher', () => {
   it.each([
     ['approve', 'approved', true],
     ['reject', 'rejected', false],
-  ])('keeps who decided, when and why: %s', async (decision, state, granted) => {
+  ])('stores who decided, when and why: %s', async (decision, state, granted) => {
     const { _id } = await deciding.newResearcher();
     const reviewId = await deciding.request(_id);
     const body = await bodyOf<{ decided_at: string }>(
@@ -103,7 +103,7 @@ describe('the review of a researcher', () => {
     ).toEqual([{ actor_id: administrator._id, details: { review_id: reviewId, decision } }]);
   });
 
-  it('tells the researcher the last decision and why, nobody else’s, and not who decided', async () => {
+  it('shows the researcher their own last decision with its reason, but not who decided', async () => {
     const [researcher, other] = [await deciding.newResearcher(), await deciding.newResearcher()];
     const own = async ({ headers }: TestPerson) =>
       (await running.http().get('/api/reviews/own/').set(headers).expect(200)).body as unknown;
@@ -127,7 +127,7 @@ describe('the review of a researcher', () => {
     expect(await own(other)).toEqual({ last_decision: null });
   });
 
-  it('has a history: all that was asked and decided about one person, the newest first', async () => {
+  it('has a history of all requests and decisions about one person, newest first', async () => {
     const [one, other] = [
       await deciding.newResearcher({ organization: 'Yale' }),
       await deciding.newResearcher(),
@@ -171,12 +171,12 @@ describe('the review of a researcher', () => {
     await deciding.list('?researcher=nobody').expect(400);
   });
 
-  it('waits in a queue of pages, the longest-waiting first; the history has the newest first', async () => {
+  it('is listed in pages, the longest-waiting first in the queue and the newest first in the history', async () => {
     const ids: (string | null)[] = [];
     for (let i = 0; i < 5; i++)
       ids.push(await deciding.request((await deciding.newResearcher())._id));
     type ReviewPage = { items: { _id: string }[]; next_cursor: string | null };
-    // Reviews of other people may stand between these.
+    // Reviews of other people may be between these.
     const walk = async (query: string) => {
       const seen: string[] = [];
       let cursor: string | null = '';

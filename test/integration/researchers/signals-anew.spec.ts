@@ -1,4 +1,4 @@
-/** @engines long: they are computed by a reaction */
+/** @engines long: the signals are computed by a reaction to an event */
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
@@ -9,14 +9,14 @@ import { nothing, openReviewing } from './reviewing';
 import { dumps, record } from './registry-dump';
 import { bodyOf } from '../../support/body-of';
 
-describe('what helps an administrator to decide a review', () => {
+describe('the signals for the decision on a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;
   beforeAll(async () => {
     reviewing = await openReviewing();
   });
   afterAll(() => reviewing.close());
 
-  it('is worked out anew when the researcher changes the affiliation', async () => {
+  it('are computed again when the researcher changes the affiliation', async () => {
     const person = await reviewing.newResearcher({ organization: 'Nowhere', email: 'hedy@uio.no' });
     await reviewing.request(person._id);
     await reviewing.signals(person._id);
@@ -31,7 +31,7 @@ describe('what helps an administrator to decide a review', () => {
     });
   });
 
-  it('is worked out anew for all that wait when organizations are imported, and told where it is something else', async () => {
+  it('are computed again for all pending reviews after an import, and a page hears of those that changed', async () => {
     const files = await dumps();
     try {
       const [gains, stays] = [
@@ -69,12 +69,12 @@ describe('what helps an administrator to decide a review', () => {
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
-      // Both were told alike until then.
+      // Both got the same number of messages until then.
       await eventually(
         () => reviewing.told(reviewId).length - reviewing.told(otherId).length,
         (more) => more === 1,
       );
-      // The same file once more changes nothing, so there is nothing to look at.
+      // Importing the same file again changes nothing, so there is nothing to compute.
       await importOrganizations(
         reviewing.running.engines.migrationDatabaseUrl,
         path,
@@ -86,7 +86,7 @@ describe('what helps an administrator to decide a review', () => {
     }
   });
 
-  it('is worked out anew some at a time, however many wait, each once, and twice without harm', async () => {
+  it('are computed again in pages, also when two runs overlap, until no pending review is left', async () => {
     await reviewing.running.source.query(
       `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language)
        SELECT gen_random_uuid(), 'many-' || n || '@people.test', 'M', 'N', true, 'ACTIVE', 'en'
@@ -107,8 +107,8 @@ describe('what helps an administrator to decide a review', () => {
       async () => (await open()).length,
       (n) => n === 0,
     );
-    // Two pages are followed by another one, in each of the two runs; the run that was ahead may
-    // have left the other one nothing to change.
+    // Each of the two runs continues with further pages; the run that was ahead may have left the other one
+    // nothing to change.
     const goneOn = () =>
       reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'
@@ -117,7 +117,7 @@ describe('what helps an administrator to decide a review', () => {
     await eventually(goneOn, (steps) => steps.length >= 4);
   });
 
-  it('is nothing for somebody without a review or gone meanwhile, and the same when it is worked out by many at once', async () => {
+  it('do not exist without a review or account, and are the same when computed ten times at once', async () => {
     const commands = reviewing.running.app.get(CommandBus);
     const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',
@@ -134,7 +134,7 @@ describe('what helps an administrator to decide a review', () => {
     expect((await reviewing.review(_id)).signals).toEqual({ ...nothing, domain_matches: true });
   });
 
-  it('stands in the way of no decision made at the same moment, and changes none', async () => {
+  it('neither block nor change a decision that is made at the same moment', async () => {
     const commands = reviewing.running.app.get(CommandBus);
     for (let round = 0; round < 5; round++) {
       const { _id } = await reviewing.newResearcher({ organization: 'University of Oslo' });

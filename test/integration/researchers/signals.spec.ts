@@ -1,4 +1,4 @@
-/** @engines long: they are computed by a reaction */
+/** @engines long: the signals are computed by a reaction to an event */
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers/researchers';
 import { type PersonOptions } from '../../support/people';
@@ -6,7 +6,7 @@ import { eventually } from '../../support/wait';
 import { nothing, openReviewing } from './reviewing';
 import { bodyOf } from '../../support/body-of';
 
-describe('what helps an administrator to decide a review', () => {
+describe('the signals for the decision on a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;
   beforeAll(async () => {
     reviewing = await openReviewing();
@@ -47,7 +47,7 @@ describe('what helps an administrator to decide a review', () => {
       null,
     ],
   ])(
-    'says whether the mail address fits the organization: %s',
+    'say whether the mail address matches the organization: %s',
     async (_name, options, expected) => {
       const { _id } = await reviewing.newResearcher(options);
       const reviewId = await reviewing.request(_id);
@@ -63,7 +63,7 @@ describe('what helps an administrator to decide a review', () => {
     },
   );
 
-  it('goes by the identifier of the organization where there is one', async () => {
+  it('use the identifier of the organization if there is one', async () => {
     const ror = 'https://ror.org/042nb2s44';
     await reviewing.running.source.query(
       `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
@@ -85,7 +85,7 @@ describe('what helps an administrator to decide a review', () => {
     });
   });
 
-  it('says that an identifier is of no organization that we know, until one is, and goes by the name meanwhile', async () => {
+  it('say that an identifier is unknown until its organization is imported, and use the name meanwhile', async () => {
     const person = await reviewing.newResearcher({ organization: null, email: 'max@uio.no' });
     await reviewing.running
       .http()
@@ -114,7 +114,7 @@ describe('what helps an administrator to decide a review', () => {
     });
   });
 
-  it('of an earlier time say nothing of what was not asked then', async () => {
+  it('stored by an older version leave newer signals unknown', async () => {
     const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     await reviewing.request(_id);
     await reviewing.signals(_id);
@@ -125,7 +125,7 @@ describe('what helps an administrator to decide a review', () => {
     expect((await reviewing.review(_id)).signals).toEqual(nothing);
   });
 
-  it('says so again when the address is proven', async () => {
+  it('are updated when the mail address is verified', async () => {
     const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',
       email: 'mary@uio.no',
@@ -148,7 +148,7 @@ describe('what helps an administrator to decide a review', () => {
     );
   });
 
-  it('shows a linked ORCID and a single sign-on, from when they are linked until they are unlinked', async () => {
+  it('show a linked ORCID and a single sign-on while they are linked', async () => {
     const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     await reviewing.request(_id);
     expect(await reviewing.signals(_id)).toEqual(nothing);
@@ -176,7 +176,7 @@ describe('what helps an administrator to decide a review', () => {
     expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(nothing);
   });
 
-  it('counts earlier decisions about the same person, and leaves those as they were', async () => {
+  it('count earlier decisions about the same person, and do not change the signals of those', async () => {
     const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     const ids: (string | null)[] = [];
     for (const decision of ['reject', 'approve', 'reject']) {

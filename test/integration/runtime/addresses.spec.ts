@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('The address of a study’s files', () => {
-  it('is one for each run, however often it begins: nobody fills a table by it', async () => {
+  it('is the same for every start of one run, so that repeated starts add no rows', async () => {
     const { take, start } = runningOf(run);
     const r = await recruitHosted(run);
     const [mine, theirs] = [await take(r), await take(r)];

@@ -1,10 +1,10 @@
-/** An application of its own for its limits, and for its clock, which stands still. */
+/** An application of its own, for its limits and its fixed clock. */
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted, runningOf, type Taking } from './running';
 
-/** However slow the machine is, nothing is earned between two changes. */
+/** A fixed clock, so that no budget refills between two changes, however slow the machine is. */
 class StillClock extends TestClock {
   private at = Date.now();
   override now(): Date {
@@ -31,7 +31,7 @@ const documentOf = async (one: Taking) =>
   (await runningOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body.document;
 const add = (at: string, value: JsonValue) => ({ op: 'add', path: at, value });
 
-describe('Changes of a large document', () => {
+describe('Changes of a large shared document', () => {
   const large = 'x'.repeat(99_000);
   const untilRefused = async (one: Taking) => {
     for (let n = 0; n < 60; n++) {
@@ -41,18 +41,18 @@ describe('Changes of a large document', () => {
     throw new Error('it was never refused');
   };
 
-  it('are refused for a while when a session takes too much of the server, and lose nothing', async () => {
+  it('are refused for a while when a session uses too much of the server, and nothing is lost', async () => {
     const r = await recruited();
     const { take } = runningOf(run);
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
     await change(one, [add('/large', large)]);
     const { answer, n } = await untilRefused(one);
-    // A participant alone may have the share of others until they come: of the largest document twenty.
+    // A lone participant may use the share of others: about twenty changes of the largest document.
     expect(n).toBeGreaterThan(15);
     expect(n).toBeLessThan(25);
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(answer.retryAfter)).toBeGreaterThan(0);
-    // Reading costs next to nothing, and other sessions have a share of their own.
+    // Reading costs almost nothing, and other sessions have a separate share.
     expect(await documentOf(two)).toEqual({ large, n: n - 1 });
     expect((await change(elsewhere, [add('/a', 1)])).body.outcome).toBe('applied');
     clock.advance(30_000);
@@ -61,7 +61,7 @@ describe('Changes of a large document', () => {
     });
   });
 
-  it('are shared by turns: whoever asks for all cannot keep the others out', async () => {
+  it('are shared fairly: a participant who sends many cannot block the others', async () => {
     const r = await recruited();
     const { take } = runningOf(run);
     const [greedy, other] = [await take(r), await take(r)];

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
@@ -51,7 +51,7 @@ const seenBy = async ({ session_id }: Recruiting, person: TestPerson) =>
   runningOf(run).ask<SessionBatch>('GET', `/api/sessions/${session_id}/batch-session/`, person);
 const add = (path: string, value: JsonValue) => ({ op: 'add', path, value }) as const;
 
-/** As `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, again until it is done. */
+/** Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it succeeds. */
 async function increment(taking: Taking): Promise<void> {
   for (;;) {
     const count = ((await documentOf(taking)) as { count?: number }).count;
@@ -63,8 +63,8 @@ async function increment(taking: Taking): Promise<void> {
   }
 }
 
-describe('What the participants of a session share', () => {
-  it('loses nothing when two of them count to a hundred at the same time', async () => {
+describe('The document that the participants of a session share', () => {
+  it('loses no increment when two participants count to a hundred concurrently', async () => {
     const r = await recruited();
     const { take } = runningOf(run);
     const both = [await take(r), await take(r)];
@@ -76,7 +76,7 @@ describe('What the participants of a session share', () => {
     expect(await Promise.all(both.map(documentOf))).toEqual([{ count: 200 }, { count: 200 }]);
   });
 
-  it('takes what thirty write at the same moment at places of their own, each at once', async () => {
+  it('applies thirty concurrent changes of different members without a conflict', async () => {
     const r = await recruited();
     const all = await Promise.all(Array.from({ length: 30 }, () => runningOf(run).take(r)));
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('What the participants of a session share', () => {
     expect(Object.keys((await documentOf(first)) as object)).toHaveLength(30);
   });
 
-  it('begins empty, is asked for by its version, and stays within its session', async () => {
+  it('begins empty, is read by version, and is not visible to other sessions', async () => {
     const [r, other] = [await recruited(), await recruited()];
     const { take, enrolled } = runningOf(run);
     const [one, two, elsewhere] = [await take(r), await take(r), await take(other)];
@@ -106,7 +106,7 @@ describe('What the participants of a session share', () => {
     expect((await read(await enrolled(r))).status).toBe(404);
   });
 
-  it('is changed by a whole patch or not at all, and says how it is', async () => {
+  it('applies a patch completely or not at all, and the answer names the reason', async () => {
     const one = await runningOf(run).take(await recruited());
     await change(one, [add('', { list: [1, 2], a: { b: null } })]);
     const outcomes: [BatchOutcome, object[], Expected?][] = [
@@ -132,7 +132,7 @@ describe('What the participants of a session share', () => {
     });
   });
 
-  it('is not changed twice by a change whose answer was lost', async () => {
+  it('applies a change once if its answer was lost and it is sent a second time', async () => {
     const r = await recruited();
     const [one, two] = [await runningOf(run).take(r), await runningOf(run).take(r)];
     await change(one, [add('/list', [])]);
@@ -145,7 +145,7 @@ describe('What the participants of a session share', () => {
     });
   });
 
-  it('is no business of an earlier page, nor of a run that has ended', async () => {
+  it('refuses changes from an earlier page and from a run that has ended', async () => {
     const one = await runningOf(run).take(await recruited());
     const { start, move } = runningOf(run);
     const earlier = await change({ ...one, writer: newWriter() }, [add('/a', 1)]);
@@ -157,7 +157,7 @@ describe('What the participants of a session share', () => {
     expect(await read(one)).toMatchObject({ status: 409, body: { code: 'run_ended' } });
   });
 
-  it('refuses what is no patch', async () => {
+  it('refuses invalid patches', async () => {
     const one = await runningOf(run).take(await recruited());
     const deep = JSON.parse('['.repeat(500) + ']'.repeat(500)) as JsonValue;
     for (const patch of [
@@ -174,7 +174,7 @@ describe('What the participants of a session share', () => {
     expect(await documentOf(one)).toEqual({});
   });
 
-  it('holds any text, and tells nobody whose member came first', async () => {
+  it('stores any text, and sorts its members so that their order reveals no participant', async () => {
     const one = await runningOf(run).take(await recruited());
     await change(one, [add('/zebra', '\u0000\ud800')]);
     const { body } = await change(one, [add('/ape', 1)]);
@@ -188,8 +188,8 @@ describe('What the participants of a session share', () => {
   });
 });
 
-describe('Whoever withdraws their data', () => {
-  it('takes along what stands under their ids in what was shared', async () => {
+describe('A participant who withdraws their data', () => {
+  it('removes from the shared document what is stored under their ids', async () => {
     const r = await recruited();
     const [one, two] = [await runningOf(run).take(r), await runningOf(run).take(r)];
     const of = ({ run: { participant, seed } }: Taking) => ({
@@ -206,8 +206,8 @@ describe('Whoever withdraws their data', () => {
   });
 });
 
-describe('Those who run a session', () => {
-  it('read what was shared at once, where its roster names whoever starts', async () => {
+describe('The people who run a session', () => {
+  it('can read the shared document at once if the roster names participants from the start', async () => {
     const r = await recruited();
     expect((await seenBy(r, r.researcher)).body).toEqual({
       ...{ shown: true, document: null, withheld: 0 },
@@ -220,7 +220,7 @@ describe('Those who run a session', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'read it where it is %s when nobody works any more, and the day is over',
+    'can read it, if it is %s, only when no run is open and the day is over',
     async (privacy_level) => {
       const r = await recruited({ privacy_level });
       const { take, move, ask } = runningOf(run);

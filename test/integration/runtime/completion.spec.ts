@@ -13,7 +13,7 @@ afterAll(() => run.close());
 const incomplete = { status: 409, body: { code: 'data_incomplete' } };
 
 describe('A participation in a study that runs here', () => {
-  it('is started by its run, once, and keeps seed and records for another page, which takes over', async () => {
+  it('starts once with its run, whose seed and records stay when another page takes over', async () => {
     const { enrolled, start, send, own } = runningOf(run);
     const r = await recruitHosted(run);
     const { person, id } = await enrolled(r);
@@ -44,7 +44,7 @@ describe('A participation in a study that runs here', () => {
     expect(await own(first, 3)).toEqual([{ seq: 4, ...made[3] }]);
   });
 
-  it('begins anew as another attempt, of which the earlier one stays and takes nothing more', async () => {
+  it('can start a second attempt; the first attempt stays and takes no more records', async () => {
     const { take, start, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     await send(t, sentOf(trials(2)));
@@ -58,7 +58,7 @@ describe('A participation in a study that runs here', () => {
     expect((await start(t.id, t.person, t.writer, { attempt: 4 })).body.code).toBe('run_ended');
   });
 
-  it('is completed only with all of its data, by nobody: not by a click, nor by a server elsewhere', async () => {
+  it('cannot be completed before all data are stored: not by a click, and not by a server elsewhere', async () => {
     const { take, send, move, ask, start } = runningOf(run);
     const r = await recruitHosted(run);
     const t = await take(r);
@@ -68,7 +68,7 @@ describe('A participation in a study that runs here', () => {
     await send(t, sentOf(made.slice(0, 2)));
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // What the study had said of itself, had it run elsewhere.
+    // The proofs that an external study would send.
     const { body: proofs } = await ask<ExternalReturns>(
       'GET',
       `/api/sessions/${r.session_id}/external-returns/`,
@@ -87,7 +87,7 @@ describe('A participation in a study that runs here', () => {
     expect(returned.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // A finish that says what the server does not have is refused, and none of its request is stored.
+    // A finish that counts records that the server lacks is refused, and nothing of its request is stored.
     const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };
     const sent = sentOf([...made.slice(2), forged], 3);
     expect(await send(t, sent)).toMatchObject({
@@ -101,12 +101,12 @@ describe('A participation in a study that runs here', () => {
     });
     expect(await send(t, sentOf(trials(1), 5))).toMatchObject({ body: { code: 'run_ended' } });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
-    // Whose page died between the two answers finds it finished.
+    // A page that died between the two answers finds the participation completed.
     expect((await start(t.id, t.person, newWriter())).body.state).toBe('finished');
     expect(await send(t, sentOf(made))).toMatchObject({ body: { stored_through: 4 } });
   });
 
-  it('is completed in no race with its last records: a yes means that they are stored', async () => {
+  it('that is completed concurrently with its last records has them stored whenever the answer is 200', async () => {
     const { take, send, move, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 16 }, () => take(r)));
@@ -115,7 +115,7 @@ describe('A participation in a study that runs here', () => {
     await Promise.all(
       all.map(async (t, n) => {
         const storing = send(t, last);
-        // Some ask in the same turn, some while the statement is under way.
+        // Some requests are sent in the same turn, some while the statement runs.
         for (let turns = 0; turns < n; turns++) await new Promise((next) => setImmediate(next));
         const asked = await move(t.id, t.person, 'complete');
         if (asked.status === 200) expect(await own(t)).toHaveLength(3);
@@ -126,7 +126,7 @@ describe('A participation in a study that runs here', () => {
     );
   });
 
-  it('takes no records of whom left, and those of whom took too long', async () => {
+  it('takes no records after the participant left, but takes late records after a timeout', async () => {
     const { take, send, move } = runningOf(run);
     const r = await recruitHosted(run);
     const left = await take(r);

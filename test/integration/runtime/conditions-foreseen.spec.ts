@@ -1,6 +1,6 @@
 /**
  * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, foresees no draw. Its clock moves: a day must end.
+ * seats, cannot predict a draw. Its clock moves, since a day must end.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ const clock = new TestClock();
 const day = 24 * 3_600_000;
 let run: RunningApp;
 let limits: number[];
-/** The numbers that draws ask for are noted, and each answer is the first one. */
+/** Records the limits of all random numbers, and always returns the first number. */
 const chance = crypto as unknown as { randomInt: (limit: number) => number };
 beforeAll(async () => {
   run = await sharedApp({ clock });
@@ -52,7 +52,7 @@ const tagIn = ({ session_id, study_id }: Recruiting, { person }: Taking) => {
   return tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
 };
 const nameOf = (t: Taking) => t.run.condition?.name;
-/** Takes part where chance lets each draw go by the counts. */
+/** Takes part, with random numbers that let each draw follow the counts. */
 const take = async (r: Recruiting) => {
   limits = [];
   return runningOf(run).take(r);
@@ -68,23 +68,23 @@ const four = async (r: Recruiting) => {
   return all;
 };
 
-describe('A draw in an anonymous session', () => {
-  it('leaves two of three draws to chance alone, where one condition lacks participants', async () => {
+describe('Drawing a condition in an anonymous session', () => {
+  it('leaves two of three draws to chance, even if one condition lacks participants', async () => {
     const r = await recruited();
     expect(nameOf(await take(r))).toBe('a');
     jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));
-    // By the counts it would be the other one.
+    // By the counts, the other condition would be drawn.
     expect(nameOf(await take(r))).toBe('a');
     expect(nameOf(await take(r))).toBe('a');
   });
 
-  it('counts the seat of an accomplice who withdraws until the day is over', async () => {
+  it('counts the seat of an accomplice who withdraws today until the day is over', async () => {
     const r = await recruited();
     const all = await four(r);
     const accomplice = all[3];
     if (!accomplice) throw new Error('nobody takes part');
     await gives(accomplice, 'withdraw');
-    // As if all were here: by chance between both, of which the first comes.
+    // As if all four were present: a random draw between both conditions, which picks the first.
     expect(nameOf(await take(r))).toBe('a');
     expect(limits).toEqual([3, 2]);
     clock.advance(day);
@@ -92,7 +92,7 @@ describe('A draw in an anonymous session', () => {
     expect(nameOf(await take(r))).toBe('b');
   });
 
-  it('counts a seat of yesterday that is given up, or nullified, today', async () => {
+  it('counts a seat of yesterday that is given up or cancelled today', async () => {
     const { ask } = runningOf(run);
     const r = await recruited();
     const all = await four(r);
@@ -116,7 +116,7 @@ describe('A draw in an anonymous session', () => {
     expect(limits).toEqual([3, 1]);
   });
 
-  it('goes by chance alone on a day on which somebody has their data deleted', async () => {
+  it('is random on a day on which a participant deletes their data', async () => {
     const r = await recruited();
     const [, , , accomplice] = await four(r);
     if (!accomplice) throw new Error('nobody takes part');

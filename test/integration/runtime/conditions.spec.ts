@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
@@ -48,7 +48,7 @@ const takeAtOnce = (r: Recruiting, people: number) =>
 const nameOf = (t: Taking) => t.run.condition?.name;
 
 describe('The condition of a participant', () => {
-  it('is handed over with the values of its line, and stays through reloads and new beginnings', async () => {
+  it('is given with the values of its line in the table, and stays the same through reloads and new attempts', async () => {
     const { start, take } = runningOf(run);
     const r = await recruited();
     const t = await take(r);
@@ -66,7 +66,7 @@ describe('The condition of a participant', () => {
     ]);
   });
 
-  it('differs by at most one between the groups, when fifty start at once', async () => {
+  it('is balanced: group sizes differ by at most one when fifty participants start at once', async () => {
     const r = await recruited();
     await takeAtOnce(r, 50);
     const seats = (await countsOf(r))?.map(([, count]) => Number(count)) ?? [];
@@ -74,7 +74,7 @@ describe('The condition of a participant', () => {
     expect(Math.max(...seats) - Math.min(...seats)).toBeLessThanOrEqual(1);
   });
 
-  it('goes to the next one who starts, when its participant leaves', async () => {
+  it('is given to the next participant who starts, if its participant leaves', async () => {
     const { move, take } = runningOf(run);
     const r = await recruited();
     const all = await takeAtOnce(r, 6);
@@ -86,7 +86,7 @@ describe('The condition of a participant', () => {
     expect(nameOf(await take(r))).toBe(nameOf(gone));
   });
 
-  it('follows the shares, in blocks too', async () => {
+  it('follows the configured shares, also when drawn in blocks', async () => {
     const shares = conditions().cells.map((cell, i) => ({ ...cell, share: i + 1 }));
     const r = await recruited({ draw: 'blocks', repeats: 2, cells: shares });
     await takeAtOnce(r, 12);
@@ -97,7 +97,7 @@ describe('The condition of a participant', () => {
     ]);
   });
 
-  it('is all that a participant learns: the table is not on the page of the study', async () => {
+  it('is the only one that a participant sees: the page of the study does not contain the table', async () => {
     const { ask, take } = runningOf(run);
     const r = await recruited();
     const { person } = await take(r);
@@ -109,8 +109,8 @@ describe('The condition of a participant', () => {
   });
 });
 
-describe('How many have which condition', () => {
-  it('is told in an anonymous session once the day is over: a total that moves would tell who it was', async () => {
+describe('The number of participants in each condition', () => {
+  it('is shown for an anonymous session after the day, since a changing number would identify participants', async () => {
     const r = await recruited({}, { privacy_level: 'anonymous' });
     const all = await takeAtOnce(r, 3);
     expect(await totalsOf(r)).toMatchObject({
@@ -124,7 +124,7 @@ describe('How many have which condition', () => {
     );
   });
 
-  it('is hidden while a blinded session runs, in its exports too', async () => {
+  it('is hidden while a blinded session runs, also in exports', async () => {
     const { ask } = runningOf(run);
     const r = await recruited({ blinded: true });
     const all = await takeAtOnce(r, 3);
@@ -143,7 +143,7 @@ describe('How many have which condition', () => {
     expect((await conditionsIn()).map(Boolean)).toEqual([true, true, true]);
   });
 
-  it('is nothing of a session that draws none', async () => {
+  it('is null for a session without conditions', async () => {
     const r = await recruitHosted(run);
     expect(await totalsOf(r)).toMatchObject({ draw: null, totals: null });
   });

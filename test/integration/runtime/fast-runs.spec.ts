@@ -1,4 +1,4 @@
-/** Its clock moves: days must end. */
+/** Its clock moves, since days must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
@@ -30,7 +30,7 @@ const minutes = (count: number): Made => ({
     ...{ clock_ms: 0.005, long_tasks: 2, ms: count * 60_000 },
   }),
 });
-/** Each in two pieces, as pages tell it. */
+/** Each duration in two parts, as pages send it. */
 const took = async (r: Recruiting, ...all: number[]) => {
   const { tookPart } = exportingOf(run);
   const taken = [];
@@ -54,7 +54,7 @@ const levelled = (privacy_level: PrivacyLevel, conditions?: Conditions) =>
 const usual = [10, 11, 12, 10, 9, 10, 13, 10, 11];
 
 describe('A run that took less than half of the median time', () => {
-  it('is marked once ten have finished, and the mark ends nothing', async () => {
+  it('is marked once ten runs have finished, and the mark does not end it', async () => {
     const r = await levelled('roster_on_start');
     const [fast] = await took(r, 4, ...usual.slice(1));
     expect((await list(r)).totals).toMatchObject({ finished: 9, fast: 0 });
@@ -71,7 +71,7 @@ describe('A run that took less than half of the median time', () => {
     ]);
   });
 
-  it('is marked in no list of who may learn no names', async () => {
+  it('is not marked in the list for a reader who may not see names', async () => {
     const r = await levelled('roster_on_start');
     const editor = await exportingOf(run).makeEditor(r.study_id);
     await took(r, 4, ...usual);
@@ -82,11 +82,11 @@ describe('A run that took less than half of the median time', () => {
     expect(totals.fast).toBeNull();
   });
 
-  it('is a count in an anonymous session, by five people at a time, where five were', async () => {
+  it('is counted in an anonymous session in groups of five people only', async () => {
     const r = await levelled('anonymous');
     await took(r, 4, ...usual.slice(0, 8));
     days(2);
-    // Nine people: one five is counted, and that is too few to compare with.
+    // Nine people: one group of five is counted, which is too few to compare with.
     expect(await timing(r)).toEqual([]);
     await took(r, 10);
     days(2);
@@ -106,7 +106,7 @@ describe('A run that took less than half of the median time', () => {
     ]);
   });
 
-  it('is compared with those of its own condition', async () => {
+  it('is compared with the runs of its own condition', async () => {
     const conditions: Conditions = {
       ...{ draw: 'weights', repeats: 1, blinded: false },
       cells: [
@@ -131,7 +131,7 @@ describe('A run that took less than half of the median time', () => {
     expect(await timing(r)).toEqual([{ band: 'usual', runs: 20 }]);
   });
 
-  it('is told of a blinded session once it is closed, since it tells the condition', async () => {
+  it('is marked in a blinded session only after closing, since the mark reveals the condition', async () => {
     const conditions: Conditions = {
       ...{ draw: 'least_filled', repeats: 1, blinded: true },
       cells: [{ name: 'only', share: 1, values: {} }],
@@ -153,7 +153,7 @@ describe('A run that took less than half of the median time', () => {
     expect(await timing(r)).toContainEqual({ band: 'fast', runs: 1 });
   });
 
-  it('has its time in an export of a session with names, and in no other', async () => {
+  it('has its duration in an export of a session with names, and not in an anonymous one', async () => {
     const [named, anonymous] = [await levelled('roster_on_start'), await levelled('anonymous')];
     for (const r of [named, anonymous]) await took(r, 4);
     days(2);
@@ -164,7 +164,7 @@ describe('A run that took less than half of the median time', () => {
     expect(JSON.stringify(without.files)).not.toMatch(/open_ms"?:? ?\d|240000/);
   });
 
-  it('breaks no list, whatever number a participant sends as its time', async () => {
+  it('can be listed whatever duration a participant sends', async () => {
     const r = await levelled('roster_on_start');
     const { tookPart } = exportingOf(run);
     const most = Array.from({ length: 40 }, () => minutes(16_000));

@@ -1,4 +1,4 @@
-/** @engines one: rows and locks, whatever the queues are */
+/** @engines one: rows and locks do not depend on the queues */
 import { randomBytes } from 'node:crypto';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
@@ -17,8 +17,8 @@ const bytes = randomBytes(1_000);
 const sha256 = sha256Of(bytes).toString('hex');
 
 /**
- * Sends bytes, and puts others in their place after they were read and before what was found of them is
- * written: as a second page does whose own look at them ended earlier.
+ * Sends bytes, and replaces them after the server has read them and before it stores the result of its
+ * verification, like a second page whose own verification ended earlier.
  */
 async function replacedMeanwhile(t: Taking, sent: Buffer, then: Buffer) {
   const { patch } = filesOf(run);
@@ -53,20 +53,20 @@ const announced = async () => {
   return t;
 };
 
-describe('A file whose bytes are replaced while they are compared', () => {
-  it('is not called whole for bytes that are not there any more', async () => {
+describe('A file whose bytes are replaced during their verification', () => {
+  it('is not reported as complete because of the earlier bytes', async () => {
     const { patch, head } = filesOf(run);
     const t = await announced();
     expect(await replacedMeanwhile(t, bytes, randomBytes(1_000))).toMatchObject({ status: 503 });
     expect(await head(t, sha256)).toMatchObject({ complete: '?0' });
-    // Asked again, what is there is looked at, and discarded.
+    // At the next request, the stored bytes are verified and discarded.
     expect(await patch(t, sha256, 1_000)).toMatchObject({
       ...{ status: 409, body: { code: 'wrong_hash', stored_bytes: 0 } },
     });
     expect(await patch(t, sha256, 0, bytes)).toMatchObject({ body: { complete: true } });
   });
 
-  it('is not discarded for bytes that are not there any more', async () => {
+  it('is not discarded because of the earlier bytes', async () => {
     const { patch } = filesOf(run);
     const t = await announced();
     expect(await replacedMeanwhile(t, randomBytes(1_000), bytes)).toMatchObject({ status: 503 });

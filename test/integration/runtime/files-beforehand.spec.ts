@@ -16,7 +16,7 @@ interface File {
   bytes: number;
   mime: string;
 }
-/** As an upload leaves them; the content of none is read here. */
+/** Files as an upload stores them; nothing reads their content here. */
 async function withFiles(study_id: string, files: readonly File[]): Promise<void> {
   const made = files.map((file) => ({
     ...file,
@@ -38,8 +38,8 @@ async function withFiles(study_id: string, files: readonly File[]): Promise<void
 }
 const image = (path: string, bytes: number): File => ({ path, bytes, mime: 'image/png' });
 
-describe('What a page loads before a study begins', () => {
-  it('is what pages ask for while they run: pictures, sound, films and lists', async () => {
+describe('The files that a page loads before a study begins', () => {
+  it('are those that pages request while they run: images, sound, films and lists', async () => {
     const r = await recruitHosted(run);
     await withFiles(r.study_id, [
       { path: 'index.html', bytes: 900, mime: 'text/html' },
@@ -63,7 +63,7 @@ describe('What a page loads before a study begins', () => {
     ]);
   });
 
-  it('is 50 MB at most: the smallest ones', async () => {
+  it('are 50 MB at most, the smallest first', async () => {
     const r = await recruitHosted(run);
     await withFiles(r.study_id, [
       image('larger.png', 30_000_000),
@@ -75,7 +75,7 @@ describe('What a page loads before a study begins', () => {
     expect(started.files.map(({ path }) => path)).toEqual(['small.png', 'large.png']);
   });
 
-  it('is a thousand files at most', async () => {
+  it('are a thousand at most', async () => {
     const r = await recruitHosted(run);
     const many = Array.from({ length: 1_005 }, (_, n) => image(`${n}.png`, 10));
     await withFiles(r.study_id, many);
@@ -83,7 +83,7 @@ describe('What a page loads before a study begins', () => {
     expect(started.files).toHaveLength(1_000);
   });
 
-  it('is what its researchers name, by file and folder and of any kind, or none', async () => {
+  it('are those that the researchers name, by file or folder and of any type, or none', async () => {
     const r = await recruitHosted(run);
     await withFiles(r.study_id, [
       image('a.png', 100),
@@ -108,14 +108,14 @@ describe('What a page loads before a study begins', () => {
     expect((await started('all', false)).files).toHaveLength(3);
   });
 
-  it('is nothing of a study that is made of pages and scripts', async () => {
+  it('are none for a study that consists of pages and scripts', async () => {
     const { run: started } = await runningOf(run).take(await recruitHosted(run));
     expect(started.files).toEqual([]);
   });
 });
 
-describe('At the first use of a version', () => {
-  it('the files are read before the start’s transaction: who waits for them holds nothing', async () => {
+describe('The first start of a version', () => {
+  it('reads the list of files before its transaction, so that a start that waits for it holds no lock', async () => {
     const r = await recruitHosted(run);
     await withFiles(r.study_id, [image('a.png', 10)]);
     const { take } = runningOf(run);
@@ -125,7 +125,7 @@ describe('At the first use of a version', () => {
       await holder.startTransaction();
       await holder.query('LOCK TABLE research.study_version_file IN ACCESS EXCLUSIVE MODE');
       const both = Promise.all([take(r), take(r)]);
-      // One reading for both, which waits for the table.
+      // One query for both, which waits for the table.
       await eventually(
         () => waitingForLocks(run.source),
         (waiting) => waiting === 1,

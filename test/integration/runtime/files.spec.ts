@@ -47,7 +47,7 @@ const rowsOf = (t: Taking, table: string): Promise<unknown[]> =>
   run.source.query(`SELECT 1 FROM research.${table} WHERE run_id = $1`, [t.run._id]);
 
 describe('A file of a run', () => {
-  it('arrives in pieces, goes on where they ended, and is asked for before the run may finish', async () => {
+  it('arrives in pieces, continues where they ended, and must be complete before the run may finish', async () => {
     const { take, send, move } = runningOf(run);
     const { head, patch, get } = filesOf(run);
     const t = await take(await recruitHosted(run));
@@ -70,7 +70,7 @@ describe('A file of a run', () => {
       status: 200,
       body: { stored_bytes: runtimeLimits.runFilePiece, complete: false },
     };
-    // The answer may be lost: the same again. Of two at once, one is asked to come later.
+    // The answer may be lost, so the request is repeated. Of two concurrent ones, one gets 503.
     expect(await patch(t, sha256, 0, pieces[0])).toEqual(first);
     const both = await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
@@ -99,7 +99,7 @@ describe('A file of a run', () => {
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
   });
 
-  it('that is not the one that was announced is discarded, and comes again', async () => {
+  it('that differs from its announced hash is discarded, and can be sent a second time', async () => {
     const { take, send } = runningOf(run);
     const { head, patch } = filesOf(run);
     const t = await take(await recruitHosted(run));
@@ -111,7 +111,7 @@ describe('A file of a run', () => {
     expect((await patch(t, hashOf(bytes), 0, bytes)).body).toMatchObject({ complete: true });
   });
 
-  it('whose process died before the end was checked is checked when its sender asks again', async () => {
+  it('whose server died before the final verification is verified when the sender repeats its request', async () => {
     const { take, send } = runningOf(run);
     const { patch } = filesOf(run);
     const t = await take(await recruitHosted(run));
@@ -129,17 +129,17 @@ describe('A file of a run', () => {
     expect((await send(t, finishing([announcing(bytes)]))).status).toBe(200);
   });
 
-  it('whose bytes are gone is given up by a record that names it, and by no other', async () => {
+  it('whose bytes are lost is given up by a record that names it, and by no other record', async () => {
     const { take, send, move } = runningOf(run);
     const { patch } = filesOf(run);
     const t = await take(await recruitHosted(run));
     const [a, b, c] = [randomBytes(900), randomBytes(800), randomBytes(700)];
-    // One is given up in the same request, two later.
+    // The file is given up in the same request, two records later.
     const made = [announcing(a), announcing(b), gone(b), announcing(c), gone(c)];
     await send(t, sentOf(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
-    // Not with the finish: the answer would be about a file of the same request.
+    // Not in the same request as the finish: the answer would be about a file of that request.
     const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
     expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
     await send(t, sentOf(made.slice(4), 5));
@@ -148,7 +148,7 @@ describe('A file of a run', () => {
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
   });
 
-  it('keeps to the limits of a file, of a piece, and of all files of a run', async () => {
+  it('respects the limits of a file, of a piece, and of all files of a run', async () => {
     const { take, send } = runningOf(run);
     const { patch } = filesOf(run);
     const t = await take(await recruitHosted(run));
@@ -178,7 +178,7 @@ describe('A file of a run', () => {
     expect((await patch(t, sha256, 0, randomBytes(10))).status).toBe(400);
   });
 
-  it('is one of a limited number, so that nobody’s list of files is endless', async () => {
+  it('is refused above a limit on the number of files', async () => {
     const { take, send } = runningOf(run);
     const t = await take(await recruitHosted(run));
     await run.source.query(
@@ -196,7 +196,7 @@ describe('A file of a run', () => {
     expect((await send(t, sentOf(trials(1), 2))).status).toBe(200);
   });
 
-  it('leaves those of a person no endless room by beginning anew', async () => {
+  it('counts against a limit for all attempts of a person', async () => {
     const { take, start } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const again = (attempt: number) => start(t.id, t.person, t.writer, { attempt });
@@ -209,14 +209,14 @@ describe('A file of a run', () => {
     ] as const) {
       await hold(column, most);
       expect(await again(3)).toMatchObject({ status: 409, body: { code: 'run_full' } });
-      // The present one goes on.
+      // The present attempt continues.
       expect(await again(2)).toMatchObject({ status: 200, body: { state: 'open', attempt: 2 } });
       await hold(column, most - 1);
     }
     expect((await again(3)).status).toBe(200);
   });
 
-  it('is nobody else’s, and takes nothing once its run has ended', async () => {
+  it('cannot be read or sent by others, and takes no bytes after its run has ended', async () => {
     const { take, send, move } = runningOf(run);
     const { head, patch } = filesOf(run);
     const r = await recruitHosted(run);
@@ -231,7 +231,7 @@ describe('A file of a run', () => {
     expect((await patch(mine, hashOf(bytes), 0, bytes)).body.code).toBe('run_ended');
   });
 
-  it('goes with the data of whoever withdraws them; an equal one of somebody else stays', async () => {
+  it('is deleted when its participant withdraws the data; an equal file of another person stays', async () => {
     const { take, send, move } = runningOf(run);
     const { patch, get } = filesOf(run);
     const r = await recruitHosted(run);
@@ -248,7 +248,7 @@ describe('A file of a run', () => {
     expect((await get(theirs, hashOf(bytes))).bytes.equals(bytes)).toBe(true);
   });
 
-  it('waits its turn: more uploads than fit at once are told to come again, and all arrive', async () => {
+  it('is refused with 503 while too many uploads run, and arrives when the upload is repeated', async () => {
     const { take, send } = runningOf(run);
     const { patch } = filesOf(run);
     const r = await recruitHosted(run);
@@ -263,7 +263,7 @@ describe('A file of a run', () => {
     expect(await Promise.all(all.map(until))).toEqual(all.map(() => 200));
   });
 
-  it('arrives also while somebody else sends many at once: a person has one place', async () => {
+  it('arrives while another person sends many files at once, since each person has one upload place', async () => {
     const { take, send } = runningOf(run);
     const { patch } = filesOf(run);
     const r = await recruitHosted(run);
@@ -276,7 +276,7 @@ describe('A file of a run', () => {
       await holding.query(`SELECT 1 FROM research.run_file WHERE run_id = $1 FOR UPDATE`, [
         flooding.run._id,
       ]);
-      // One of them has a place, and waits for the lock.
+      // One of the requests has the upload place, and waits for the lock.
       const [first, ...more] = Array.from({ length: 4 }, () =>
         patch(flooding, hashOf(bytes), 0, bytes),
       );

@@ -15,7 +15,7 @@ afterAll(() => run.close());
 
 const withScript = (script: string) => ({ ...experiment(), 'js/main.js': script });
 
-/** A draft that is set to files with this script, with all else that a launch needs. */
+/** A draft with files that contain this script, ready to launch otherwise. */
 async function draft(script: string) {
   const of = rehearsingOf(run);
   const { study, researcher, version } = await of.hosted();
@@ -52,14 +52,14 @@ describe('The launch of a version whose report has a doubt', () => {
     ['no answer would be stored', 'commonlab.finish();'],
     ['it has no end', 'commonlab.record({ a: 1 });'],
     ['both', 'document.title += "!";'],
-  ])('is refused until a rehearsal has come to its end with answers: %s', async (_, script) => {
+  ])('is refused until a rehearsal has finished and stored answers: %s', async (_, script) => {
     const { launch, rehearse, through, researcher } = await draft(script);
     expect(await launch()).toBe('rehearsal_missing');
     await through(await rehearse(), researcher, [event, ...trials(1)]);
     expect(await launch()).toBe('launched');
   });
 
-  it('asks for what the rehearsals have not shown: an end, or answers', async () => {
+  it('needs rehearsals that show what the report doubts: an end, or answers', async () => {
     const stopped = async (one: Awaited<ReturnType<typeof draft>>, who: TestPerson) => {
       const id = await one.rehearse();
       const simulated = await one.next(id, who);
@@ -70,7 +70,7 @@ describe('The launch of a version whose report has a doubt', () => {
     const { launch, rehearse, through, researcher } = one;
     await through(await rehearse(), researcher, [event]);
     expect(await launch()).toBe('rehearsal_missing');
-    // What an earlier rehearsal has shown stays.
+    // What an earlier rehearsal has shown still counts.
     await stopped(one, researcher);
     expect(await launch()).toBe('launched');
 
@@ -79,7 +79,7 @@ describe('The launch of a version whose report has a doubt', () => {
     expect(await other.launch()).toBe('rehearsal_missing');
   });
 
-  it('believes no rehearsal of another version', async () => {
+  it('ignores rehearsals of another version', async () => {
     const { launch, rehearse, through, researcher, set, study } = await draft('a = 1;');
     await through(await rehearse(), researcher, trials(1));
     const next = await versionsOf(run).uploaded(study, researcher, withScript('a = 2;'));
@@ -87,13 +87,13 @@ describe('The launch of a version whose report has a doubt', () => {
     expect(await launch()).toBe('rehearsal_missing');
   });
 
-  it('needs none where the report has no doubt', async () => {
+  it('needs no rehearsal if the report has no doubt', async () => {
     const { launch } = await draft(experiment()['js/main.js'] ?? '');
     expect(await launch()).toBe('launched');
   });
 });
 
-it('a run that its participant ended, since the study did not, is told to its researchers', async () => {
+it('the researchers see an error for runs that the participants had to end because the study did not', async () => {
   const { take, send, ask } = runningOf(run);
   const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
   const [first, second] = [await take(r), await take(r)];

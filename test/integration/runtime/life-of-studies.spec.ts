@@ -1,4 +1,4 @@
-/** @engines one: its clock moves: a day must end; the job is run by calling it */
+/** @engines one: its clock moves, since a day must end; the job is run by calling it */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -40,7 +40,7 @@ const blocked = event({
   address: 'https://a.example.org/x',
   directive: 'img-src',
 });
-/** The time of each participant is over. */
+/** Lets the time of each participant run out. */
 const sweptOver = async () => {
   clock.advance(1.1 * 3_600_000);
   await run.app.get(Deadlines, { strict: false }).endOverdue();
@@ -54,7 +54,7 @@ const seenBy = async (r: Recruiting, who = r.researcher) => {
   return { totals: list.totals, lines: list.items, errors: errors.items };
 };
 const job = () => new NeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
-/** To whom the job sent an email about this session so far. */
+/** The accounts to which the job has sent an email about this session. */
 const told = async ({ session_id }: Recruiting): Promise<string[]> => {
   await job().run();
   const rows: { account_id: string }[] = await run.source.query(
@@ -70,8 +70,8 @@ const give = async (r: Recruiting, role: 'editor' | 'viewer'): Promise<TestPerso
   return person;
 };
 
-describe('What the policy or the network keeps out', () => {
-  it('is listed by address and directive, with the number of runs, and without a query', async () => {
+describe('A resource that the policy or the network blocked', () => {
+  it('is listed by address and directive, without the query, with the number of runs', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
@@ -91,11 +91,11 @@ describe('What the policy or the network keeps out', () => {
       },
       { kind: 'load_failed', message: 'img', file: 'img/a.png', runs: 1 },
     ]);
-    // Names of the study's own files tell conditions.
+    // Names of the study's own files can reveal conditions.
     expect(lines.map(({ errors: count }) => count).sort()).toEqual([1, 2]);
   });
 
-  it('is told of a file that the version does not have once, by the server', async () => {
+  it('is listed once if the version lacks the file, as reported by the server', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -109,7 +109,7 @@ describe('What the policy or the network keeps out', () => {
     expect(errors).toMatchObject([{ kind: 'missing_file', file: 'a.png' }]);
   });
 
-  it('shows in an anonymous session the day after the run', async () => {
+  it('is listed for an anonymous session on the day after the run', async () => {
     const { take, send, move } = runningOf(run);
     const r = await levelled('anonymous');
     const t = await take(r);
@@ -127,7 +127,7 @@ describe('What the policy or the network keeps out', () => {
 });
 
 describe('A run that never began', () => {
-  it('is counted beside the runs that are listed, until it begins', async () => {
+  it('is counted beside the listed runs until it begins', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
@@ -144,7 +144,7 @@ describe('A run that never began', () => {
     expect(seen.errors.map(({ kind }) => kind)).not.toContain('began');
   });
 
-  it('is told to owner and editors by email, once in a session, and not to viewers', async () => {
+  it('is reported to owner and editors by one email for each session, and not to viewers', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     await give(r, 'viewer');
@@ -156,7 +156,7 @@ describe('A run that never began', () => {
     expect(await told(r)).toEqual([r.researcher._id]);
   });
 
-  it('is told to an editor who reads no names the day after the run ended', async () => {
+  it('is reported to an editor who reads no names on the day after the run ended', async () => {
     const { take, send, move } = runningOf(run);
     const r = await levelled('roster_on_start');
     const editor = await give(r, 'editor');
@@ -169,7 +169,7 @@ describe('A run that never began', () => {
     expect(await told(r)).toEqual([r.researcher._id, editor._id].sort());
   });
 
-  it('is told of an anonymous session the day after it ended, and of one that began since not', async () => {
+  it('is reported for an anonymous session on the day after it ended, unless the run began later', async () => {
     const { take, send, move } = runningOf(run);
     const [r, other] = [await levelled('anonymous'), await levelled('anonymous')];
     const [t, began] = [await take(r), await take(other)];
@@ -185,7 +185,7 @@ describe('A run that never began', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'whose participant closed the tab is told the day after their time was over, in a session with %s',
+    'and whose participant closed the tab is reported on the day after the timeout, in a session with %s',
     async (level) => {
       const { take, send } = runningOf(run);
       const r = await levelled(level);
@@ -208,7 +208,7 @@ describe('A run that never began', () => {
     },
   );
 
-  it('whose participant comes back late changes no answer until the next day', async () => {
+  it('and whose participant comes back late changes nothing that researchers read until the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];
@@ -224,14 +224,14 @@ describe('A run that never began', () => {
     const datas = [notStarted, ...made, late, notStarted, blocked].map(({ data }) => data);
     await send(one, sentOf([finishOf(datas)], datas.length + 1));
     const { totals, ...rest } = await seenBy(r);
-    // The totals count a finished run at once, at each level of privacy.
+    // The totals count a finished run at once, at each privacy level.
     expect({ ...totals, open: 0, finished: 0 }).toEqual({ ...before.totals, open: 0, finished: 0 });
     expect(rest).toEqual({ lines: before.lines, errors: before.errors });
     clock.advance(day);
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, timed_out: 1, listed: 1 });
   });
 
-  it('and a later attempt that began, or stored an answer, counts as one that began', async () => {
+  it('counts as begun if a later attempt began or stored an answer', async () => {
     const { take, send, start } = runningOf(run);
     const r = await levelled('roster_on_start');
     const again = async (later: readonly Made[]) => {
@@ -241,12 +241,12 @@ describe('A run that never began', () => {
       if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
     };
     await again([notStarted]);
-    // Both of its attempts.
+    // Both attempts.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
     await again(trials(1));
     await again([event({ type: 'blur' })]);
-    // Of the last one, which stored nothing that says that it began, the first attempt alone.
+    // Only the first attempt: the last one stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

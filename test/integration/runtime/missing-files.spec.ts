@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
-/** Asks for files under the address of a run, as its frame does. */
+/** Requests files below the address of a run, like its frame. */
 const askFor = async ({ run: { url } }: Taking, ...paths: string[]) => {
   const folder = new URL(url).pathname.replace('index.html', '');
   for (const path of paths) await run.http().get(`${folder}${path}`).expect(404);
@@ -44,13 +44,13 @@ const rowsOf = (t: Taking): Promise<{ file: string; times: number }[]> =>
     t.run._id,
   ]);
 
-describe('A file that did not come before the study began', () => {
+describe('A file that failed to load before the study began', () => {
   const notLoaded = (file: string, why: string) => ({
     kind: 'event' as const,
     data: JSON.stringify({ type: 'file_not_loaded', file, why }),
   });
 
-  it('researchers read the file and the reason, beside recordings, too, and it counts as an error', async () => {
+  it('is shown to researchers with its reason, also in a run with recordings, and counts as an error', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
@@ -79,8 +79,8 @@ describe('A file that did not come before the study began', () => {
   });
 });
 
-describe('A file that a study asks for and its version does not have', () => {
-  it('is told to its researchers: by path, how often, and of how many runs', async () => {
+describe('A file that a study requests and its version does not have', () => {
+  it('is shown to its researchers with path, number of requests, and number of runs', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second, none] = [await take(r), await take(r), await take(r)];
@@ -113,7 +113,7 @@ describe('A file that a study asks for and its version does not have', () => {
     );
   });
 
-  it('a blinded session lists the file without its runs, since a name reveals the condition', async () => {
+  it('is listed in a blinded session without its runs, since a file name can reveal the condition', async () => {
     const { take } = runningOf(run);
     const blinded: Conditions = {
       ...{ draw: 'least_filled', repeats: 1, blinded: true },
@@ -128,7 +128,7 @@ describe('A file that a study asks for and its version does not have', () => {
     expect(errors).toMatchObject([{ file: 'group-b/face.png', runs: 1 }]);
   });
 
-  it('costs a bounded number of rows, however many requests there are', async () => {
+  it('costs a bounded number of rows, however many requests arrive', async () => {
     const { take } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [one, other] = [await take(r), await take(r)];
@@ -143,7 +143,7 @@ describe('A file that a study asks for and its version does not have', () => {
     expect(await rowsOf(other)).toEqual([{ file: 'a.png', times: 1 }]);
   });
 
-  it('is written down once a batch of records lets the run go, and nothing waits for it', async () => {
+  it('is recorded after the lock on the run is released, and no request waits for that', async () => {
     const { take } = runningOf(run);
     const t = await take(await levelled('roster_on_start'));
     const holder = run.source.createQueryRunner();
@@ -162,7 +162,7 @@ describe('A file that a study asks for and its version does not have', () => {
     expect(await rowsOf(t)).toEqual([{ file: 'a.png', times: 1 }]);
   });
 
-  it('of anonymous sessions is told on the day after, and changes no more then', async () => {
+  it('is shown for an anonymous session on the day after the run, and then does not change', async () => {
     const { take, move } = runningOf(run);
     const r = await levelled('anonymous');
     const t = await take(r);
@@ -180,7 +180,7 @@ describe('A file that a study asks for and its version does not have', () => {
     expect(errors[0]?.file).not.toContain('10:11');
   });
 
-  it('is nothing of a run whose data were withdrawn, and goes with them', async () => {
+  it('is not recorded for a run with withdrawn data, and is deleted with the data', async () => {
     const { take, move } = runningOf(run);
     const t = await take(await levelled('roster_on_start'));
     await askFor(t, 'a.png');

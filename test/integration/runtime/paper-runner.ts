@@ -4,15 +4,15 @@ export interface Reply {
   readonly status: number;
   readonly body: { code?: string; stored_through?: number };
 }
-/** Undefined where no answer comes. */
+/** Undefined if no answer arrives. */
 export type Post = (path: 'runs' | 'trials', body: object) => Promise<Reply | undefined>;
 
 /**
- * A page that runs a study, as the contract describes one: it numbers what the study makes, keeps
- * what is not acknowledged, sends it again for as long as it must, and forgets nothing before.
+ * A page that runs a study according to the contract: it numbers the records, keeps those that are not
+ * acknowledged, and sends them until they are.
  */
 export class PaperRunner {
-  /** What the study made, in its order: the records must be these. */
+  /** The records that the study made, in order; the server must return exactly these. */
   readonly made: Made[] = [];
   private acknowledged = 0;
   private writer = newWriter();
@@ -32,7 +32,7 @@ export class PaperRunner {
     this.make(finishOf(this.made.map(({ data }) => data)));
   }
 
-  /** The page is opened: again, where it was open before. @returns false where no answer came */
+  /** Opens the page, or opens it a second time. @returns false if no answer arrived */
   async open(): Promise<boolean> {
     this.writer = newWriter();
     const answer = await this.post('runs', { writer: this.writer });
@@ -43,7 +43,7 @@ export class PaperRunner {
     return true;
   }
 
-  /** The next records that are not acknowledged, as a request. */
+  /** A request with the next records that are not acknowledged. */
   next(most: number): { run_id: string; writer: string; trials: Sent[] } | undefined {
     const waiting = this.made.slice(this.acknowledged, this.acknowledged + most);
     if (waiting.length === 0) return undefined;
@@ -51,7 +51,7 @@ export class PaperRunner {
     return { run_id: this.runId, writer: this.writer, trials };
   }
 
-  /** What an answer means, whichever request it is to, and however late it comes. */
+  /** Handles an answer, whichever request it answers, and however late it arrives. */
   hear(answer: Reply | undefined): void {
     if (!answer) return;
     const { status, body } = answer;

@@ -1,7 +1,7 @@
 /**
  * @lane slow: many runs, each played step by step
  * @long plays thousands of runs
- * @engines one: records are rows; no queue takes part
+ * @engines one: records are rows; no queue is used
  */
 import fc from 'fast-check';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
@@ -11,7 +11,7 @@ import { seeded } from '../../support/seeded';
 import { PaperRunner, type Post, type Reply } from './paper-runner';
 import { environment, recruitHosted, runningOf, sentOf, type Made } from './running';
 
-/** Runs that are played; `npm test -- long` plays thousands. */
+/** The number of runs to play; `npm test -- long` plays thousands. */
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
 const clock = new TestClock();
@@ -57,14 +57,14 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('The log of a run', () => {
   it(
-    'holds what the study made, byte for byte and once, whatever becomes of requests and answers',
+    'contains each record byte for byte and once after random losses of requests and answers',
     async () => {
       const { int } = seeded('the plays of records');
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
         { numRuns: runs, seed: int(2 ** 31) },
       );
-      // Each play has some thirty requests.
+      // Each play has about thirty requests.
     },
     Math.max(120_000, runs * 1_000),
   );
@@ -84,7 +84,7 @@ describe('The log of a run', () => {
     const post = postAt(0);
     const page = new PaperRunner(post);
     expect(await page.open()).toBe(true);
-    /** Requests that are still under way. */
+    /** Requests that are not answered yet. */
     const late: (() => Promise<Reply | undefined>)[] = [];
 
     for (const one of steps) {

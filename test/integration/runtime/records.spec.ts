@@ -31,7 +31,7 @@ const texts: readonly string[] = [
 ];
 
 describe('The records of a run', () => {
-  it('come out byte for byte, whatever text the study made', async () => {
+  it('are returned byte for byte, whatever text the study made', async () => {
     const { take, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const made = texts.map((data): Made => ({ kind: 'text', data }));
@@ -43,7 +43,7 @@ describe('The records of a run', () => {
     );
   });
 
-  it('name the one that is refused for itself, store none of the request, and take a word of it instead', async () => {
+  it('are refused together if one is invalid; the error names it, and a record of its loss can replace it', async () => {
     const { take, send, own, move } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const tooLong = 'x'.repeat(runtimeLimits.recordBytes + 1);
@@ -77,7 +77,7 @@ describe('The records of a run', () => {
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
   });
 
-  it('are taken once: again is acknowledged, other data under a number are refused, and a gap is told', async () => {
+  it('are stored once: repeats are acknowledged; other data under a number and gaps are refused', async () => {
     const { take, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const made = trials(6);
@@ -97,7 +97,7 @@ describe('The records of a run', () => {
     expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
   });
 
-  it('are refused with a forged hash, doubled or skipped numbers, and a finish that is not the last', async () => {
+  it('are refused with a wrong hash, repeated or skipped numbers, or a finish that is not the last', async () => {
     const { take, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const [one, two, three] = sentOf(trials(3));
@@ -122,7 +122,7 @@ describe('The records of a run', () => {
     expect(await own(t)).toEqual([]);
   });
 
-  it('belong to the participant alone: others find neither run nor records, nor does another participation', async () => {
+  it('are visible to their participant only, and only by their own participation', async () => {
     const { take, send, start, text, own } = runningOf(run);
     const r = await recruitHosted(run);
     const mine = await take(r);
@@ -140,7 +140,7 @@ describe('The records of a run', () => {
     expect(await own(mine)).toEqual([]);
   });
 
-  it('wait for no other run: one whose row is held is stored once it is free', async () => {
+  it('do not wait for other runs: those of a locked run are stored after the lock is released', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run);
     const held = await take(r);
@@ -157,14 +157,14 @@ describe('The records of a run', () => {
     expect((await later).body).toEqual({ stored_through: 1 });
   });
 
-  it('fill a run up to its limit, told at the start; then only its end is taken', async () => {
+  it('fill a run up to the limit that the start announced; then only its finish is accepted', async () => {
     const { take, send, start } = runningOf(run);
     const t = await take(await recruitHosted(run));
     expect(t.run.limits.run_bytes).toBe(runtimeLimits.runBytes);
     const [first] = trials(1);
     if (!first) throw new Error('no record');
     await send(t, sentOf([first]));
-    // Twenty megabytes of records would take seconds to send.
+    // Sending twenty megabytes of records would take seconds.
     await run.source.query(`UPDATE research.run SET bytes = $2 WHERE id = $1`, [
       t.run._id,
       runtimeLimits.runBytes,

@@ -27,7 +27,7 @@ const countOf = async (table: string, rehearsal: string): Promise<number> => {
 };
 
 describe('A rehearsal of a study', () => {
-  it('stores what simulated participants record, tells their numbers, and draws conditions evenly', async () => {
+  it('stores records of simulated participants, shows their counts, and draws conditions evenly', async () => {
     const { hosted, make, at, through, ask, next, end, start } = rehearsingOf(run);
     const { study, researcher, version } = await hosted({ conditions });
     const made = await make(study, researcher, { participants: 5 });
@@ -47,7 +47,7 @@ describe('A rehearsal of a study', () => {
     const { body } = await ask<Rehearsal>('GET', at(id), researcher);
     expect(body.summary).toMatchObject({
       completed: 4,
-      // With the finish of each.
+      // Including the finish of each.
       records: { least: 4, median: 5, most: 6 },
       ms: { least: 3000, median: 4000, most: 5000 },
       answers_ms: { least: 900, median: 1200, most: 1500 },
@@ -63,7 +63,7 @@ describe('A rehearsal of a study', () => {
     expect(stored?.n).toBe(body.runs.reduce((sum, { records }) => sum + records, 0));
   });
 
-  it('takes records by the rules of participants: no gap, no other data, no end without all of it', async () => {
+  it('accepts records by the rules for participants: no gap, no other data, no end before all records', async () => {
     const { hosted, make, next, send, end } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
@@ -84,7 +84,7 @@ describe('A rehearsal of a study', () => {
     expect(await code(sentOf(trials(1), 4))).toBe('run_ended');
   });
 
-  it('gives each writer one simulated participant, also two who ask at once', async () => {
+  it('gives each writer one simulated participant, also for concurrent starts', async () => {
     const { hosted, make, start, at, ask } = rehearsingOf(run);
     const { study, researcher } = await hosted({ conditions });
     const { _id: id } = (await make(study, researcher, { participants: 2 })).body;
@@ -103,7 +103,7 @@ describe('A rehearsal of a study', () => {
     ]);
   });
 
-  it('tells the errors of the study’s code with file and line, and what was lost', async () => {
+  it('shows errors of the study’s code with file and line, and lost records', async () => {
     const { hosted, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
@@ -116,13 +116,13 @@ describe('A rehearsal of a study', () => {
     const { summary } = (await ask<Rehearsal>('GET', at(id), researcher)).body;
     const { message, file, line } = error;
     expect(summary.errors).toEqual([{ message, file, line, runs: 2 }]);
-    // The error is no record that others will have; the finish is.
+    // The error is not counted as a record to expect; the finish is.
     expect(summary.records).toEqual({ least: 2, median: 2, most: 3 });
     expect(summary.expected).toEqual({ least: 1, median: 2, most: 2 });
     expect(summary.lost).toBe(1);
   });
 
-  it('shows the rows that an export has, by which nobody takes them for those of a participant', async () => {
+  it('shows the rows of an export, with names that mark simulated participants', async () => {
     const { hosted, make, through, next, ask, at } = rehearsingOf(run);
     const { unpack } = exportingOf(run);
     const { study, researcher } = await hosted();
@@ -160,13 +160,13 @@ describe('A rehearsal of a study', () => {
     expect(wrong).toMatchObject({ status: 400, body: { fields: [{ path: 'format' }] } });
   });
 
-  it('is in no export, list of runs, count, or draw of the study’s participants', async () => {
+  it('is absent from exports, run lists, counts and draws of the study’s participants', async () => {
     const { make, through, ask } = rehearsingOf(run);
     const exporting = exportingOf(run);
     const running = runningOf(run);
     const r = await recruitHosted(run, {}, conditions);
     const { study_id, session_id, researcher } = r;
-    // The draft is set to what the session was launched with.
+    // The draft has the same settings that the session was launched with.
     await run.source.query(
       `UPDATE research.study SET runtime = (SELECT snapshot->'runtime' FROM research.session
          WHERE id = $2) WHERE id = $1`,
@@ -193,19 +193,19 @@ describe('A rehearsal of a study', () => {
       [session_id],
     );
     expect(count?.n).toBe(0);
-    // A role that makes exports of participants cannot read one by mistake either.
+    // The database role that makes exports of participants cannot read a rehearsal.
     const [{ may } = { may: true }]: { may: boolean }[] = await run.source.query(
       `SELECT has_table_privilege('commonlab_export', 'research.rehearsal_run', 'SELECT')
          OR has_table_privilege('commonlab_export', 'research.rehearsal_chunk', 'SELECT') AS may`,
     );
     expect(may).toBe(false);
-    // Nor are its numbers mistaken for a participant's run.
+    // The ids of its runs are not accepted as runs of participants either.
     const taking = await running.take(r);
     const sent = await running.send(taking, sentOf(trials(1)), { run_id: id });
     expect(sent.status).toBe(404);
   });
 
-  it('goes with all that it has: when its people delete it, and with the oldest of more than five', async () => {
+  it('is deleted completely by its people, and automatically when there are more than five', async () => {
     const { hosted, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: first } = (await make(study, researcher)).body;
@@ -222,7 +222,7 @@ describe('A rehearsal of a study', () => {
     expect(items.map(({ _id }) => _id).sort()).toEqual(ids.slice(1).sort());
   });
 
-  it('is also for a study that the builder made', async () => {
+  it('is available for a study made with the builder', async () => {
     const { built, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher, version } = await built();
     const made = await make(study, researcher);
@@ -232,7 +232,7 @@ describe('A rehearsal of a study', () => {
     expect(body.summary.completed).toBe(1);
   });
 
-  it('is for a study that runs here alone, and by those who may edit it', async () => {
+  it('is available only for studies that run here, and only to people who may edit', async () => {
     const { hosted, make } = rehearsingOf(run);
     const { makeEditor } = exportingOf(run);
     const { study } = await hosted();
@@ -246,7 +246,7 @@ describe('A rehearsal of a study', () => {
     expect((await make(other, editor)).body.code).toBe('nothing_to_rehearse');
   });
 
-  it('of a version that was deleted since starts nobody', async () => {
+  it('starts no simulated participant after its version was deleted', async () => {
     const { hosted, make, start, ask } = rehearsingOf(run);
     const { study, researcher, version } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;

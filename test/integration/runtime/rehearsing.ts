@@ -24,7 +24,7 @@ interface Simulated {
   readonly run: StartedRun & { number: number };
 }
 
-/** What a researcher's page asks of rehearsals. */
+/** The requests of a researcher's page about rehearsals. */
 export const rehearsingOf = (run: RunningApp) => {
   const ask = async <T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -53,10 +53,10 @@ export const rehearsingOf = (run: RunningApp) => {
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
     return { study, researcher, version: version._id };
   };
-  /** A draft that is set to files of its own, not launched. */
+  /** A draft with uploaded files, not launched. */
   const hosted = (runtime: object = {}, who?: TestPerson, details: object = {}) =>
     drafted((study, one) => versionsOf(run).uploaded(study, one), runtime, who, details);
-  /** A draft that is set to what the builder made of it. */
+  /** A draft with a version of the builder. */
   const built = () =>
     drafted(
       async (study, researcher) =>
@@ -94,7 +94,7 @@ export const rehearsingOf = (run: RunningApp) => {
       stuck_at: null,
       ...how,
     });
-  /** One who does all of it. */
+  /** A simulated participant who does all of it. */
   const through = async (id: string, who: TestPerson, made: readonly Made[], how: object = {}) => {
     const simulated = await next(id, who);
     const all = [...made, finishOf(made.map(({ data }) => data))];

@@ -12,19 +12,19 @@ import { count } from '../accounts/people-of';
 let run: RunningApp;
 let job: RetentionJob;
 beforeAll(async () => {
-  // Of its own: the job deletes what has expired by a clock that is moved.
+  // A database of its own: the job deletes what has expired, and the clock is moved.
   run = await sharedApp();
   job = new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities);
 });
 afterAll(() => run.close());
 
 const rows = (sql: string, ...parameters: unknown[]) => count(run.source, sql, parameters);
-/** A day (UTC) so many days before this moment. */
+/** The day (UTC) that is this number of days ago. */
 const dayBefore = (ago: number) =>
   new Date(run.clock.now().getTime() - days(ago)).toISOString().slice(0, 10);
 
-describe('Retention of what studies that run here leave behind', () => {
-  it('forgets what a session shared 90 days after its last change, once the session is closed', async () => {
+describe('The retention of studies that run here', () => {
+  it('deletes the shared document 90 days after its last change if the session is closed', async () => {
     const shared = async (ago: number, closed: boolean) => {
       const { session_id } = await recruit(run);
       await run.source.query(
@@ -46,7 +46,7 @@ describe('Retention of what studies that run here leave behind', () => {
     expect([await left(old), await left(open), await left(recent)]).toEqual([0, 1, 1]);
   });
 
-  it('deletes a rehearsal when it expires, with its runs, their records and errors', async () => {
+  it('deletes an expired rehearsal with its runs, records and errors', async () => {
     const { study_id } = await recruit(run);
     const [rehearsal, simulated] = [randomUUID(), randomUUID()];
     await run.source.query(

@@ -17,7 +17,7 @@ export const sha256Of = (...parts: (string | Buffer)[]): Buffer => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-/** As it is written in the contract, not with the server's code. */
+/** The hash chain as the contract describes it, without the server's code. */
 export const headOf = (datas: readonly string[]): string =>
   datas
     .reduce<Buffer>((head, data) => sha256Of(head, sha256Of(data)), Buffer.alloc(32))
@@ -43,7 +43,7 @@ export const trials = (count: number, about = 'trial'): Made[] =>
 export const newWriter = () => randomBytes(16).toString('hex');
 export const environment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
 
-/** A recruiting session whose study runs here: its one file is never looked at by these tests. */
+/** A recruiting session whose study runs here; these tests never read its one file. */
 export async function recruitHosted(
   run: RunningApp,
   options: RecruitingOptions = {},
@@ -54,7 +54,7 @@ export async function recruitHosted(
   return r;
 }
 
-/** Turns a launched session into one of a study that runs here. */
+/** Changes a launched session into one of a study that runs here. */
 export async function runHere(
   run: Pick<RunningApp, 'source'>,
   r: Pick<Recruiting, 'study_id' | 'session_id'>,
@@ -145,7 +145,7 @@ export const runningOf = (run: RunningApp) => {
     });
   const move = (id: string, who: TestPerson, action: string) =>
     ask<{ state: string }>('PUT', `/api/participations/${id}/`, who, { action });
-  /** The text of an answer that is no JSON. */
+  /** The text of an answer that is not JSON. */
   const text = async (path: string, who: TestPerson) => {
     const answer = await run.app.inject({ method: 'GET', url: path, headers: who.headers });
     return { status: answer.statusCode, text: answer.payload };

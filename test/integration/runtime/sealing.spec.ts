@@ -1,4 +1,4 @@
-/** Its clock moves: a run rests an hour. */
+/** Its clock moves, since a run must be idle for an hour. */
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
@@ -31,8 +31,8 @@ const rest = async () => {
   return seal.run();
 };
 
-describe('Sealing', () => {
-  it('writes a run that finished, or rested an hour, as one row, and it reads as before', async () => {
+describe('Sealing the records of a run', () => {
+  it('stores a run that finished, or was idle for an hour, in one row that reads as before', async () => {
     const { take, send, own } = runningOf(run);
     const r = await recruitHosted(run);
     const finished = await take(r);
@@ -48,7 +48,7 @@ describe('Sealing', () => {
     expect(await stored(open)).toMatchObject({ chunks: 1, sealed: 0 });
     expect(await own(finished)).toEqual(before);
     expect(await own(finished, 39)).toEqual(before.slice(39));
-    // Sent once more after all, or changed.
+    // The same records sent a second time, or changed ones.
     expect(await send(finished, all.slice(3, 9))).toMatchObject({ body: { stored_through: 41 } });
     const others = sentOf(trials(2, 'others'), 4);
     expect(await send(finished, others)).toMatchObject({ body: { code: 'record_differs' } });
@@ -58,7 +58,7 @@ describe('Sealing', () => {
     clock.advance(2 * 60_000);
     expect(await seal.run()).toBe(1);
     expect(await stored(open)).toMatchObject({ chunks: 0, sealed: 1, through: 5 });
-    // It goes on: what comes now joins what is sealed, and is sealed once more.
+    // The run continues: new records are added to the sealed ones, and are sealed too.
     expect(await send(open, sentOf(made.slice(3, 9), 4))).toMatchObject({
       body: { stored_through: 9 },
     });
@@ -68,7 +68,7 @@ describe('Sealing', () => {
     expect(await own(open)).toHaveLength(9);
   });
 
-  it('loses nothing to a batch that comes meanwhile', async () => {
+  it('loses no records that arrive concurrently', async () => {
     const { take, send, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 8 }, () => take(r)));
@@ -91,7 +91,7 @@ describe('Sealing', () => {
     }
   });
 
-  it('leaves a run alone whose records are not those that were acknowledged, and seals the others', async () => {
+  it('skips a run whose records differ from the acknowledged ones, and seals the others', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run);
     const broken = await take(r);
@@ -110,7 +110,7 @@ describe('Sealing', () => {
     await run.source.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [broken.run._id]);
   });
 
-  it('and withdrawing data come to the same whichever is first: nothing of the run stays', async () => {
+  it('leaves nothing of a run whose data are withdrawn before, after or during it', async () => {
     const { take, send, move, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 9 }, () => take(r)));
@@ -119,7 +119,7 @@ describe('Sealing', () => {
       await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
       await move(t.id, t.person, 'complete');
     }
-    // Of the first three the seal comes first, of the next three the withdrawal.
+    // The first three are sealed before the withdrawal, the next three withdraw first.
     for (const t of all.slice(3, 6)) await move(t.id, t.person, 'withdraw-data');
     await Promise.all([
       seal.run(),

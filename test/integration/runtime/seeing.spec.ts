@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { RunningApp } from '../../support/launch-app';
@@ -40,7 +40,7 @@ describe('The runs of a session', () => {
     return roster.body.items.map(({ tag }) => tag);
   };
 
-  it('are listed live by the roster’s tag where names are known, and read while they happen', async () => {
+  it('are listed live by roster tag if names are shown, and can be read while they run', async () => {
     const { take, send, text, linesOf } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const t = await take(r);
@@ -92,12 +92,12 @@ describe('The runs of a session', () => {
     expect(await read(t, t.person)).toBe(403);
   });
 
-  it('of an anonymous session are totals only, until they are over and their day is, and tell no moment then', async () => {
+  it('of an anonymous session are totals only until run and day are over, and then show no time', async () => {
     const { take, send, move, linesOf } = runningOf(run);
     const r = await recruitHosted(run);
     const all = [await take(r), await take(r), await take(r)];
     const [open, left] = [await take(r), await take(r)];
-    // A study that writes down its own clock.
+    // A study that records its own clock.
     const now = clock.now();
     const made = { at: now.getTime(), said: now.toISOString() };
     const data = JSON.stringify(made);
@@ -116,7 +116,7 @@ describe('The runs of a session', () => {
       r.researcher,
     );
     expect(later.body.items).toHaveLength(2);
-    // Days, and no moment of any.
+    // Days only, without any time.
     expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
     const records = await runningOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
     expect(linesOf(records.text)).toEqual([
@@ -129,7 +129,7 @@ describe('The runs of a session', () => {
     expect(rest.body.next_cursor).toBeNull();
     expect(await read(first, r.researcher)).toBe(200);
     expect(later.body.items.map(({ environment }) => environment)).toEqual([null, null]);
-    // A participant who comes back, or leaves, changes no line at that moment.
+    // A participant who returns or leaves changes no line at that moment.
     await send(open, sentOf(trials(1), 2));
     await move(left.id, left.person, 'withdraw');
     expect((await list(first, r.researcher)).body.items).toHaveLength(3);
@@ -140,7 +140,7 @@ describe('The runs of a session', () => {
     expect(await read(open, r.researcher)).toBe(404);
   });
 
-  it('of an anonymous session show no piece of a text, wherever one begins to read', async () => {
+  it('of an anonymous session show no part of a text, from whatever position they are read', async () => {
     const { take, send, text, linesOf } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const at = String(clock.now().getTime());
@@ -148,7 +148,7 @@ describe('The runs of a session', () => {
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
-    // A timestamp that changes is stored from its first new digit on.
+    // The stored part of a changed timestamp begins at its first new digit.
     const made: Made[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },
@@ -174,7 +174,7 @@ describe('The runs of a session', () => {
     for (const after of [0, 2, 3, 4]) expect(await shown(after)).toEqual(told.slice(after));
   });
 
-  it('of a session with names on completion are live from then on', async () => {
+  it('of a session with names on completion are listed live from the completion on', async () => {
     const { take, send, move } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_completion' });
     const [done, under] = [await take(r), await take(r)];
@@ -187,7 +187,7 @@ describe('The runs of a session', () => {
     expect(await read(under, r.researcher)).toBe(404);
   });
 
-  it('are marked where a finished one has fewer records than the study says', async () => {
+  it('are marked when finished with fewer records than the study expects', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
@@ -205,7 +205,7 @@ describe('The runs of a session', () => {
     expect(totals).toMatchObject({ finished: 2, open: 1, with_few_records: 1 });
   });
 
-  it('a finished run that stored only its end is marked, whatever the study expects', async () => {
+  it('are marked when finished without any record, whatever the study expects', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const [none, one, open] = [await take(r), await take(r), await take(r)];
@@ -218,7 +218,7 @@ describe('The runs of a session', () => {
     expect(totals).toMatchObject({ finished: 2, with_no_records: 1, with_few_records: 0 });
   });
 
-  it('may be gone on with for the hours that the study says, at least, and then begun anew', async () => {
+  it('can be resumed for at least the hours that the study sets, and then restarted', async () => {
     const { take, send, start } = runningOf(run);
     const t = await take(await recruitHosted(run));
     await send(t, sentOf(trials(1)));
@@ -231,7 +231,7 @@ describe('The runs of a session', () => {
     expect(anew.body).toMatchObject({ attempt: 2, resume: { mode: 'trial' } });
   });
 
-  it('say no address anywhere in their tables, and of time the last contact of an open run alone', async () => {
+  it('store no address, and no time but the last contact of an open run', async () => {
     const rows: { name: string; type: string }[] = await run.source.query(
       `SELECT table_name || '.' || column_name AS name, data_type AS type
        FROM information_schema.columns

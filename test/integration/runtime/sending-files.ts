@@ -7,7 +7,7 @@ interface PieceAnswer {
   readonly code?: string;
 }
 
-/** The calls for files of runs, whose bodies are bytes. */
+/** The requests about files of runs, whose bodies are bytes. */
 export const filesOf = (run: RunningApp) => {
   const at = ({ id }: Taking, sha256: string) => `/api/participations/${id}/recordings/${sha256}/`;
   const ask = (

@@ -1,6 +1,6 @@
 /**
  * Its clock moves: minutes pass, and a day must end.
- * @engines long: the numbers reach sockets by the fan-out
+ * @engines long: the counts reach sockets by the fan-out
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -25,11 +25,11 @@ const open: Watcher[] = [];
 const minute = 60_000;
 const day = 1_440 * minute;
 beforeAll(async () => {
-  // To the next noon: no day ends while minutes pass.
+  // The clock is set to the next noon, so that no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await sharedApp({ clock });
   watching = run.app.get(RunsWatching, { strict: false });
-  // Its look once a second may not come before the one that a test takes.
+  // The server's own poll each second must not run before the one that a test makes.
   watching.onApplicationShutdown();
 });
 afterEach(() => open.splice(0).forEach((one) => one.close()));
@@ -54,11 +54,11 @@ async function watches(r: Recruiting, who: TestPerson = r.researcher) {
     socket,
     answer,
     told,
-    /** The newest message after a look of the server; undefined where it told nothing. */
+    /** The newest message after a poll of the server; undefined if it sent none. */
     async looked(): Promise<RunsCounted | undefined> {
       const before = told().length;
       const sent = await watching.look();
-      // What was sent before it has come when this is answered.
+      // All earlier messages have arrived when this is answered.
       await socket.socket.timeout(20_000).emitWithAck('beat');
       return sent > 0 && told().length > before ? told().at(-1) : undefined;
     },
@@ -71,7 +71,7 @@ const counted = (r: Recruiting, running: number, stalled: number | null, errors:
   errors,
 });
 
-/** As if the session of a study that runs here had been launched now. */
+/** Makes the session one of a study that runs here, launched now. */
 const freezeOpenings = (r: Recruiting) =>
   run.source.query(
     `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (
@@ -80,8 +80,8 @@ const freezeOpenings = (r: Recruiting) =>
     [r.session_id, r.study_id],
   );
 
-describe('Whoever watches the runs of a session is told', () => {
-  it('how many work, have stalled and met errors, each change once, where names are known from the start', async () => {
+describe('The live counts of a session’s runs', () => {
+  it('show working, stalled and failing runs, each change once, if names are shown from the start', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const screen = await watches(r);
@@ -91,7 +91,7 @@ describe('Whoever watches the runs of a session is told', () => {
     expect(await screen.looked()).toBeUndefined();
     await send(t, sentOf([error, ...trials(2)]));
     expect(await screen.looked()).toEqual(counted(r, 2, 0, 1));
-    // More of what is counted already is no news.
+    // A further error of the same run changes no count.
     await send(t, sentOf([error], 4));
     expect(await screen.looked()).toBeUndefined();
     clock.advance(stalledMinutes * minute);
@@ -103,7 +103,7 @@ describe('Whoever watches the runs of a session is told', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'of a session that is %s how many work, and no moment of an error or of who has stopped',
+    'of a session that is %s show working runs, but no moment of an error or a stall',
     async (level) => {
       const { take, send } = runningOf(run);
       const r = await levelled(level);
@@ -116,14 +116,14 @@ describe('Whoever watches the runs of a session is told', () => {
       clock.advance(stalledMinutes * minute);
       expect(await screen.looked()).toBeUndefined();
       await send(t, sentOf([finishOf([error.data])], 2));
-      // That it is over; the error with the list, on the day after.
+      // The end is shown at once; the error with the list, on the next day.
       expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
       clock.advance(day);
       expect(await screen.looked()).toEqual(counted(r, 1, null, 1));
     },
   );
 
-  it('as the owner, where the roster is open to them, and no longer than that', async () => {
+  it('show errors and stalls to a collaborator while the roster is open to them, and not afterwards', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -138,7 +138,7 @@ describe('Whoever watches the runs of a session is told', () => {
     expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('what their role and their review allow at that moment', async () => {
+  it('follow the role and the review of the reader at that moment', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -149,7 +149,7 @@ describe('Whoever watches the runs of a session is told', () => {
     await mine.looked();
     expect([mine.told(), theirs.told()]).toEqual([
       [counted(r, 1, 0, 1)],
-      // Names read to the owner alone.
+      // Names are shown to the owner only.
       [counted(r, 1, null, 0)],
     ]);
     await run.source.query(
@@ -174,8 +174,8 @@ describe('Whoever watches the runs of a session is told', () => {
   });
 });
 
-describe('The runs of a session are not told to', () => {
-  it('visitors, participants, other researchers and viewers', async () => {
+describe('The live topic of a session’s runs', () => {
+  it('is refused to visitors, participants, other researchers and viewers', async () => {
     const { take } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -200,8 +200,8 @@ describe('The runs of a session are not told to', () => {
   });
 });
 
-describe('Watching costs', () => {
-  it('nothing where nobody watches, and nothing any more after the last one has left', async () => {
+describe('Watching the runs of a session', () => {
+  it('costs nothing without watchers, and stops when the last watcher leaves', async () => {
     const r = await levelled('anonymous');
     const [one, other] = [await watches(r), await watches(r)];
     expect(watching.size).toBe(2);
@@ -214,7 +214,7 @@ describe('Watching costs', () => {
     expect(await watching.look()).toBe(0);
   });
 
-  it('two readings, however many begin to watch while the first one is answered', async () => {
+  it('reads the database twice at most, however many start to watch at once', async () => {
     const r = await levelled('anonymous');
     const other = await levelled('anonymous');
     const sockets = await Promise.all(
@@ -245,7 +245,7 @@ describe('Watching costs', () => {
     read.mockRestore();
   });
 
-  it('nothing for those who have left before it is their turn', async () => {
+  it('reads nothing for watchers who leave before their turn', async () => {
     const r = await levelled('anonymous');
     const [one, gone] = [
       await watcher(run.url, r.researcher.token),
@@ -276,7 +276,7 @@ describe('Watching costs', () => {
     );
   });
 
-  it('one answer for a topic that is watched already, which is what was told last', async () => {
+  it('answers a second watch of the same topic with the last state that was sent', async () => {
     const { take } = runningOf(run);
     const r = await levelled('anonymous');
     const screen = await watches(r);
@@ -286,7 +286,7 @@ describe('Watching costs', () => {
     expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('no state that is told after a newer one, while runs begin and end and pages come and go', async () => {
+  it('sends no older state after a newer one while runs and pages come and go', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const first = await watches(r);
@@ -303,7 +303,7 @@ describe('Watching costs', () => {
       await socket.socket.timeout(20_000).emitWithAck('beat');
       const all = [...(answer.ok ? [answer.snapshot as RunsCounted] : []), ...told()];
       expect(all.at(-1)).toEqual(counted(r, 0, 0, 0));
-      // One state each, never the same again.
+      // Each client gets each state once.
       all.slice(1).forEach((one, n) => expect(one).not.toEqual(all[n]));
     }
   });

@@ -14,7 +14,7 @@ let run: RunningApp;
 const minute = 60_000;
 const day = 1_440 * minute;
 beforeAll(async () => {
-  // To the next noon: no day ends while minutes pass.
+  // The clock is set to the next noon, so that no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await sharedApp({ clock });
 });
@@ -37,8 +37,8 @@ const watchingOf = (r: Recruiting) => {
 };
 const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
 
-describe('Whoever watches a session sees', () => {
-  it('how many errors of the study’s code each run met, how often it lost the focus, and which errors', async () => {
+describe('A researcher who watches a session', () => {
+  it('sees how many errors each run had, how often it lost the focus, and which errors', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const { list, errors } = watchingOf(r);
@@ -71,7 +71,7 @@ describe('Whoever watches a session sees', () => {
     expect(rest).toMatchObject({ items: [{ ...at, line: 9, runs: 1 }], next_cursor: null });
   });
 
-  it('each error once, however often a batch is sent', async () => {
+  it('sees each error once, however often its batch is sent', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -84,7 +84,7 @@ describe('Whoever watches a session sees', () => {
     ]);
   });
 
-  it('nothing of events that are none of ours, which are stored like all data', async () => {
+  it('sees no errors from malformed events, which are stored like all data', async () => {
     const { take, send, own } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -98,7 +98,7 @@ describe('Whoever watches a session sees', () => {
     expect((await watchingOf(r).list()).items).toMatchObject([{ errors: 1 }]);
   });
 
-  it('at most so many different errors of one run, which fill no table', async () => {
+  it('sees at most a hundred different errors of one run, so that errors cannot fill the table', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -110,7 +110,7 @@ describe('Whoever watches a session sees', () => {
     expect((await watchingOf(r).errors('?limit=200')).items).toHaveLength(100);
   });
 
-  it('an open run from which nothing came for some minutes, until something comes', async () => {
+  it('sees a run as stalled after some minutes without records, until a record arrives', async () => {
     const { take, send, start } = runningOf(run);
     const r = await levelled('roster_on_start');
     const { list } = watchingOf(r);
@@ -127,12 +127,12 @@ describe('Whoever watches a session sees', () => {
     expect(await stalled()).toBe(0);
     clock.advance(stalledMinutes * minute);
     expect(await stalled()).toBe(1);
-    // The page was opened again, and has nothing to send yet.
+    // The page was opened a second time, and has nothing to send yet.
     await start(t.id, t.person, t.writer);
     expect(await stalled()).toBe(0);
   });
 
-  it('of an anonymous session how many work, at once, and all else once a run and its day are over', async () => {
+  it('sees of an anonymous session the number of open runs at once, and all else on the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const { list, errors } = watchingOf(r);
@@ -158,7 +158,7 @@ describe('Whoever watches a session sees', () => {
 });
 
 describe('An error of an anonymous session', () => {
-  it('is told without its clock time, also in its file, its id and the cursor', async () => {
+  it('is shown without its time in message, file, id and cursor', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const said = {
@@ -177,7 +177,7 @@ describe('An error of an anonymous session', () => {
       { message: 'too late: [withheld]', file: 'data-[withheld].js', line: 3 },
       { message: 'x is not defined', file: 'task.js', line: 4 },
     ]);
-    // An observer who knows the form of a message could try each moment until the hash is the same.
+    // An observer who knows the form of a message could try every time until the hash matches.
     const tried = [said, { ...said, message: items[1]?.message, file: 'task.js', line: 4 }]
       .map((one) => sha256Hex(JSON.stringify(one)).slice(0, 32))
       .join('|');
@@ -190,9 +190,9 @@ describe('An error of an anonymous session', () => {
   });
 });
 
-describe('The totals', () => {
+describe('The totals above the list of runs', () => {
   it.each(['anonymous', 'roster_on_completion', 'roster_on_start'] as const)(
-    'are those of the lines that the list has, where the level is %s',
+    'match the lines that the list shows, for the level %s',
     async (level) => {
       const { take, send, move } = runningOf(run);
       const r = await levelled(level);
@@ -222,8 +222,8 @@ describe('The totals', () => {
   );
 });
 
-describe('Of what was recorded to be watched, the tables hold', () => {
-  it('no moment but the last contact of open runs whose participants are named from the start on', async () => {
+describe('The tables with data for watching', () => {
+  it('store no time but the last contact of open runs in sessions with names from the start', async () => {
     const { take, send, move } = runningOf(run);
     const contact = async (id: string) => {
       const [row]: { last_contact: Date | null }[] = await run.source.query(
@@ -244,7 +244,7 @@ describe('Of what was recorded to be watched, the tables hold', () => {
     }
   });
 
-  it('nothing once the participant has withdrawn the data', async () => {
+  it('store nothing of a run after its participant has withdrawn the data', async () => {
     const { take, send, move } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);

@@ -14,8 +14,8 @@ afterAll(() => run.close());
 const codes = (answers: readonly { status: number; body: { code: string } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'booked' : body.code)).sort();
 
-describe('A slot’s last seat', () => {
-  it('is given once, to however many ask at the same moment; the reserves are as many as it says', async () => {
+describe('The last seat of a slot', () => {
+  it('is booked once by concurrent requests, and reserves are limited to the slot’s number', async () => {
     const r = await slots.session({ capacity: 30 });
     const id = await slots.slot(r, { seats: 3, reserve_seats: 2 });
     const people = await makePeople(run.source, 24);
@@ -32,7 +32,7 @@ describe('A slot’s last seat', () => {
     expect(booked.filter(({ body }) => body.booking?.reserve)).toHaveLength(reserves);
   });
 
-  it('that becomes free goes to the reserve who came first', async () => {
+  it('is given to the first reserve when it becomes free', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { reserve_seats: 2 });
     const [a, b, c] = [await slots.seated(r), await slots.seated(r), await slots.seated(r)];
@@ -47,8 +47,8 @@ describe('A slot’s last seat', () => {
   });
 });
 
-describe('Moving', () => {
-  it('to a full slot leaves the former one booked', async () => {
+describe('Moving a booking', () => {
+  it('to a full slot keeps the former booking', async () => {
     const r = await slots.session();
     const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 11) })];
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
@@ -59,7 +59,7 @@ describe('Moving', () => {
     expect(await slots.counts(r, first)).toEqual([1, 0]);
   });
 
-  it('in a circle, many at once, loses no booking and doubles none', async () => {
+  it('between slots in a circle, concurrently, loses no booking and doubles none', async () => {
     const r = await slots.session({ capacity: 30 });
     const ids: string[] = [];
     for (const day of [10, 11, 12, 13])
@@ -79,7 +79,7 @@ describe('Moving', () => {
     );
   });
 
-  it('against cancelling at the same moment ends in one of the two', async () => {
+  it('and cancelling it concurrently has one of the two results', async () => {
     const r = await slots.session();
     const first = await slots.slot(r);
     const second = await slots.slot(r, { starts: inDays(run, 11) });
@@ -96,7 +96,7 @@ describe('Moving', () => {
   });
 });
 
-describe('A person is never in two places at once', () => {
+describe('Overlapping bookings of one person', () => {
   const twoStudies = async (): Promise<[Seated, Seated]> => {
     const person = await makePerson(run.source);
     const [a, b] = [
@@ -106,7 +106,7 @@ describe('A person is never in two places at once', () => {
     return [await slots.seated(a, person), await slots.seated(b, person)];
   };
 
-  it('also not in two studies of different people, also when both are asked for at the same moment', async () => {
+  it('are refused also in studies of different people, and for concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = await twoStudies();
       const [inA, inB] = [
@@ -118,7 +118,7 @@ describe('A person is never in two places at once', () => {
     }
   });
 
-  it('and two slots that follow each other, to the minute, are no overlap', async () => {
+  it('do not include two slots of which one begins when the other ends', async () => {
     const [a, b] = await twoStudies();
     const inA = await slots.slot(a.r, { starts: inDays(run, 10, '10:00'), duration_minutes: 40 });
     const inB = await slots.slot(b.r, { starts: inDays(run, 10, '10:40') });
@@ -128,14 +128,14 @@ describe('A person is never in two places at once', () => {
     ]);
   });
 
-  it('and a booking that was moved or given up frees its time', async () => {
+  it('do not include a booking that was moved or given up', async () => {
     const [a, b] = await twoStudies();
     const inA = await slots.slot(a.r, { starts: inDays(run, 10, '10:00') });
     const half = await slots.slot(a.r, { starts: inDays(run, 10, '10:30') });
     const inB = await slots.slot(b.r, { starts: inDays(run, 10, '10:00'), duration_minutes: 30 });
     await slots.book(a, inA);
     expect((await slots.book(b, inB)).body.code).toBe('slot_overlap');
-    // It overlaps the own former slot, which is no obstacle.
+    // It overlaps the participant's former slot, which does not count.
     expect((await slots.book(a, half)).status).toBe(200);
     expect((await slots.book(b, inB)).status).toBe(200);
     expect((await slots.book(a, inA)).body.code).toBe('slot_overlap');
@@ -146,7 +146,7 @@ describe('A person is never in two places at once', () => {
 });
 
 describe('A booking', () => {
-  it('is for who holds a seat; to everybody else the participation does not exist', async () => {
+  it('needs a seat in the study; for other people the participation does not exist', async () => {
     const r = await slots.session({ capacity: 1 });
     const id = await slots.slot(r);
     const one = await slots.seated(r);
@@ -161,13 +161,13 @@ describe('A booking', () => {
     expect((await slots.book(one, id)).body.code).toBe('illegal_transition');
   });
 
-  it('of a slot of another session is refused like one that does not exist', async () => {
+  it('of a slot of another session gets 404', async () => {
     const [r, other] = [await slots.session(), await slots.session()];
     const one = await slots.seated(r);
     expect((await slots.book(one, await slots.slot(other))).status).toBe(404);
   });
 
-  it('is possible until the session’s limit before the slot', async () => {
+  it('can be made and given up until the session’s limit before the slot', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { starts: inDays(run, 2) });
     const one = await slots.seated(r);
@@ -184,7 +184,7 @@ describe('A booking', () => {
     expect((await slots.giveUp(one)).body.code).toBe('slot_too_late');
   });
 
-  it('is gone with the seat in the study, by participant or researcher', async () => {
+  it('is deleted when the participant or the researcher ends the seat in the study', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { seats: 2, reserve_seats: 1 });
     const [a, b, c] = [await slots.seated(r), await slots.seated(r), await slots.seated(r)];

@@ -16,15 +16,15 @@ export interface Seated {
   id: string;
 }
 
-/** A day and a time in UTC, so many days from now, on the grid of five minutes. */
+/** A time in UTC, on the day that is this number of days from now, in steps of five minutes. */
 export const inDays = (run: RunningApp, n: number, time = '10:00') =>
   `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
-/** Milliseconds to the morning of the day in ten days, on which slots are by default: each is still ahead. */
+/** Milliseconds until the morning of the day with the default slots, before any of them. */
 export const untilMorning = (run: RunningApp) =>
   Date.parse(`${inDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();
 
-/** Planning and booking slots over the API. */
+/** Requests to plan and book slots. */
 export const bookingOf = (run: RunningApp) => {
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -94,7 +94,7 @@ export const bookingOf = (run: RunningApp) => {
     ask<{ state: string }>('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, {
       action,
     });
-  /** The first one on the list of who is expected. */
+  /** The first line of the list of expected participants. */
   const noteAbsent = async (r: Recruiting) => {
     const [line] = await attendance(r);
     expect((await decide(r, line?.entry ?? '', 'no-show')).status).toBe(200);
@@ -102,7 +102,7 @@ export const bookingOf = (run: RunningApp) => {
   const cancel = (r: Recruiting, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
   const change = (r: Recruiting, id: string, body: object) =>
     ask('PUT', `/api/slots/${id}/`, r.researcher, body);
-  /** How many have booked it, and how many as reserves. */
+  /** The numbers of bookings and of reserves. */
   const counts = async (r: Recruiting, id: string): Promise<[number, number]> => {
     const found = (await calendar(r)).slots.find((one) => one._id === id);
     if (!found) throw new Error('no such slot');

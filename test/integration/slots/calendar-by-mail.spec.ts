@@ -1,4 +1,4 @@
-/** @engines one: the mails of slots take the path of all mails */
+/** @engines one: the emails of slots take the path of all emails */
 import { noticeKinds } from '../../../contracts/notices/notices';
 import { startApp, type OwnApp } from '../../support/app';
 import { makePerson } from '../../support/people';
@@ -9,7 +9,7 @@ import { Inbox, type Received } from '../mail/inbox';
 import { bookingOf, inDays, type Seated } from './booking';
 import { readIcs } from './ics';
 
-// Workers of its own send what the product sends, to a mail server of its own.
+// An application with its own workers, which send to a mail server of the test.
 let run: OwnApp;
 let workers: RunningWorkers;
 let slots: ReturnType<typeof bookingOf>;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-/** The mail of this subject, once it has come. */
+/** The email with this subject, once it has arrived. */
 const mailTo = async ({ person }: Seated, subject: string): Promise<Received> => {
   const [mail] = await eventually(
     () => inbox.to(person.email).filter((one) => one.subject.startsWith(subject)),
@@ -37,7 +37,7 @@ const mailTo = async ({ person }: Seated, subject: string): Promise<Received> =>
   if (!mail) throw new Error('no mail');
   return mail;
 };
-/** The one file of a mail, and what its header says of it. */
+/** The calendar attachment of an email, with its header. */
 function calendarIn({ parsed }: Received) {
   const [file, ...more] = parsed.attachments;
   if (!file || more.length > 0) throw new Error(`${parsed.attachments.length} files`);
@@ -48,14 +48,14 @@ function calendarIn({ parsed }: Received) {
   return { ...header, disposition: file.contentDisposition, name: file.filename, read, event };
 }
 
-describe('The mail to a reserve who has a seat', () => {
-  it('the email ignores quiet hours and cannot be switched off', async () => {
+describe('The email to a reserve who gets a seat', () => {
+  it('ignores quiet hours and cannot be switched off', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { reserve_seats: 1, place: 'Room 3' });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(a, id);
     await slots.book(b, id, true);
-    // Quiet from an hour ago until an hour from now.
+    // Quiet hours from an hour ago until an hour from now.
     const time = (ms: number) =>
       new Date(run.clock.now().getTime() + ms).toISOString().slice(11, 16);
     await run.source.query(
@@ -72,20 +72,20 @@ describe('The mail to a reserve who has a seat', () => {
     await mailTo(a, 'Your slot has changed: ');
     await slots.giveUp(a);
     expect((await mailTo(b, 'You have a seat: ')).text).toContain('Room 9');
-    // What may be switched off did not come.
+    // The emails that can be switched off did not arrive.
     const subjects = inbox.to(b.person.email).map(({ subject }) => subject);
     expect(subjects.filter((one) => one.startsWith('Your slot has changed'))).toEqual([]);
   });
 });
 
-describe('The mail about a slot', () => {
-  it('carries the entry for the calendar; when the researcher cancels the slot, what takes it out', async () => {
+describe('The email about a slot', () => {
+  it('contains the calendar entry, and after the researcher cancels the slot, its cancellation', async () => {
     const r = await slots.session({ title: 'Colours, and words' });
     const id = await slots.slot(r, { seats: 2, link: 'https://call.test/a-room' });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     for (const each of [one, other]) await slots.book(each, id);
     const mail = await mailTo(one, 'Your slot: ');
-    // As on the participant's page; a calendar may be shared with others.
+    // The tag is as on the participant's page; it is not in the calendar, which may be shared.
     const { tag } = await slots.choice(one);
     expect(mail.parsed.text).toContain(tag.match(/.{4}/g)?.join(' '));
     expect(mail.parsed.attachments[0]?.content.toString('utf8')).not.toContain(tag.slice(0, 4));
@@ -119,11 +119,11 @@ describe('The mail about a slot', () => {
       },
     });
     expect(Number(gone.event.SEQUENCE)).toBeGreaterThan(Number(booked.event.SEQUENCE));
-    // Each has an entry of their own, and where it would have been is for those who come.
+    // Each has an own entry, and only the participants learn where it would have been.
     const theirs = calendarIn(await mailTo(other, 'Your slot was cancelled: '));
     expect(theirs.event.UID).not.toBe(gone.event.UID);
     expect(JSON.stringify(gone)).not.toContain('call.test');
-    // The page has the same entry.
+    // The page offers the same entry.
     const page = await slots.ask<{ ics: string }>(
       'GET',
       `/api/participations/${one.id}/slot/calendar/?given_up=${id}`,
@@ -135,7 +135,7 @@ describe('The mail about a slot', () => {
     });
   });
 
-  it('moves the entry when the participant moves, and changes it with the place', async () => {
+  it('moves the calendar entry with the booking, and changes it with the place', async () => {
     const r = await slots.session();
     const [first, second] = [
       await slots.slot(r, { place: 'Room 1' }),
@@ -160,8 +160,8 @@ describe('The mail about a slot', () => {
   });
 });
 
-describe('The mail about a seat', () => {
-  it('asks to choose a slot, and says until when by the clock of the participant', async () => {
+describe('The email about a seat', () => {
+  it('asks to choose a slot before a deadline, in the time zone of the participant', async () => {
     const r = await slots.session({ title: 'Sounds' });
     const id = await slots.slot(r);
     const person = await makePerson(run.source);
@@ -178,7 +178,7 @@ describe('The mail about a seat', () => {
 describe('The participant’s page', () => {
   const former = async (one: Seated) => (await slots.choice(one)).former;
 
-  it('says which slot the researchers cancelled, until another one is booked', async () => {
+  it('names the slot that the researchers cancelled until another one is booked', async () => {
     const r = await slots.session();
     const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
     const one = await slots.seated(r);
@@ -193,7 +193,7 @@ describe('The participant’s page', () => {
     expect(await former(one)).toMatchObject({ slot: { _id: second }, called_off: false });
   });
 
-  it('says it where the seat ended too, and no more once that slot would be over', async () => {
+  it('names that slot also after the seat has ended, until the slot would be over', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { place: 'Room 3' });
     const one = await slots.seated(r);

@@ -18,7 +18,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -46,7 +46,7 @@ const decide = async ({ r }: Case, action: string, more: object = {}) => {
 const session = ({ r }: Case, body: object) =>
   slots.ask('PUT', `/api/sessions/${r.session_id}/`, r.researcher, body);
 
-/** What the participant's calendar is told by mail: the template, and the status of the entry. */
+/** The calendar entries that the participant gets by email: the template, and the status. */
 type Learns = [template: string, status: string | undefined][];
 const out = (template: string): Learns => [[template, 'CANCELLED']];
 
@@ -80,7 +80,7 @@ const ways: Way[] = [
       await decide(it, 'no-show');
     },
     out('decided'),
-    // Beside a tag, its list tells the day alone.
+    // In a session that shows tags only, the list shows days.
     'anonymous',
   ],
   [
@@ -136,7 +136,7 @@ const ways: Way[] = [
     ({ r, slot }) => slots.change(r, slot, { place: 'Room 9' }),
     [['slot-changed', 'CONFIRMED']],
   ],
-  // What ends nothing tells nothing.
+  // A change that ends nothing sends no email.
   ['there are more seats', ({ r, slot }) => slots.change(r, slot, { seats: 5 }), []],
   ['the session pauses', (it) => session(it, { state: 'paused' }), []],
   [
@@ -152,11 +152,11 @@ const ways: Way[] = [
     },
     [],
   ],
-  // Nothing leads to an address any more, and the seat of the slot is free.
+  // The account has no address any more, and the seat in the slot is free.
   ['the participant’s account is erased', ({ one }) => erased(run, one.person._id), []],
 ];
 
-describe('The participant’s calendar learns of it when', () => {
+describe('The participant gets exactly the expected calendar emails when', () => {
   it.each(ways)('%s', async (...[, does, learns, privacy_level = 'roster_on_start']) => {
     const r = await slots.session({ privacy_level });
     const slot = await slots.slot(r, { place: 'Room 3', link: 'https://call.test/room' });
@@ -183,7 +183,7 @@ describe('The participant’s calendar learns of it when', () => {
       expect(Number(event?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
       if (!ends) continue;
       expect(event?.DTSTART).toBe(before?.DTSTART);
-      // Where it would have been is for those who come.
+      // Only the participants learn where it would have been.
       expect(ics).not.toMatch(/Room 3|call\.test/);
     }
     expect(told.wrong).toEqual([]);

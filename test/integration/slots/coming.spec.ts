@@ -15,14 +15,14 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-/** To this time (UTC), and so many milliseconds more. */
+/** Moves the clock to this time (UTC), plus these milliseconds. */
 const toTime = (time: string, more: number) =>
   clock.advance(Date.parse(`${time}:00Z`) + more - clock.now().getTime());
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
@@ -61,7 +61,7 @@ async function booked(session: object = {}, slot: object = {}) {
 }
 
 describe('A participant who has booked', () => {
-  it('holds the seat until the slot, however short the lease; without a booking the lease counts again', async () => {
+  it('keeps the seat until the slot, however short the lease; after cancelling, a deadline counts', async () => {
     const { r, one } = await booked({ start_within_minutes: 60 });
     const without = await slots.seated(r);
     expect((await mine(one)).due_at).toBeNull();
@@ -72,7 +72,7 @@ describe('A participant who has booked', () => {
       'timed_out',
     ]);
     await slots.giveUp(one);
-    // A day is left to book another one, since the lease itself would be over.
+    // One day is left to book another slot, since the lease itself would be over.
     const due = Date.parse((await mine(one)).due_at ?? '');
     expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
     clock.advance(hours(25));
@@ -80,14 +80,14 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).state).toBe('timed_out');
   });
 
-  it('hears nothing of a lease that ends', async () => {
+  it('gets no reminder of the lease', async () => {
     const { one } = await booked({ start_within_minutes: 1440 });
     clock.advance(hours(23));
     await new LeaseRemindersJob(run.app.get(UnitOfWork), clock).run();
     expect(await recorded('enrolment.lease-ending', one)).toBe(0);
   });
 
-  it('keeps the seat for a week after the slot, if no researcher notes who came', async () => {
+  it('keeps the seat for a week after the slot if no researcher records attendance', async () => {
     const { one } = await booked();
     clock.advance(days(16));
     await slotsJob();
@@ -99,12 +99,12 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).state).toBe('timed_out');
   });
 
-  it('is reminded once, the day before, by the clock of the slot’s zone; not who booked on that day', async () => {
+  it('is reminded once, the day before, in the slot’s time zone, unless the booking is of that day', async () => {
     const starts = inDays(run, 10);
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();
     expect(await recorded('slots.slot-ahead', one)).toBe(0);
-    // Whatever the hour is at which this test runs.
+    // The calculation works at any hour of the day.
     const until = Date.parse(`${starts}:00+05:30`) - clock.now().getTime();
     clock.advance(until - hours(25));
     await slotsJob();
@@ -122,7 +122,7 @@ describe('A participant who has booked', () => {
     expect(await recorded('slots.slot-ahead', late.one)).toBe(0);
   });
 
-  it('is told when the place changes, and when the slot is cancelled; then the seat stays and another slot is free to choose', async () => {
+  it('gets an email when the place changes or the slot is cancelled, keeps the seat and can choose another slot', async () => {
     const { r, one, id } = await booked();
     await slots.ask('PUT', `/api/slots/${id}/`, r.researcher, { place: 'Room 9' });
     expect(await recorded('slots.slot-changed', one)).toBe(1);
@@ -134,18 +134,18 @@ describe('A participant who has booked', () => {
     expect(await recorded('slots.slot-cancelled', one)).toBe(1);
     const told = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
     expect(told?.content.subject).toBe('Your slot was cancelled: Attention and memory');
-    // Another reaction to an event that comes late finds no booking, and writes nothing.
+    // An event that is handled late finds no booking, and sends no email.
     expect(await mail('slot-ahead', 'slots.slot-ahead', one)).toBeNull();
     expect((await mine(one)).state).toBe('enrolled');
     expect((await mine(one)).due_at).not.toBeNull();
     const other = await slots.slot(r, { starts: inDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
-    // Its entry in the calendar is that of the other slot now: nothing may take it out.
+    // The calendar entry is that of the other slot now, so no cancellation may be sent.
     const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
     expect(late).toBeNull();
   });
 
-  it('is freed by the next run of the job if the server dies after a slot was cancelled', async () => {
+  it('is released by the next run of the job if the server died after the slot was cancelled', async () => {
     const { one, id } = await booked();
     await run.source.query(`UPDATE research.slot SET cancelled = true WHERE id = $1`, [id]);
     await slotsJob();
@@ -153,7 +153,7 @@ describe('A participant who has booked', () => {
     expect(await recorded('slots.slot-cancelled', one)).toBe(1);
   });
 
-  it('has times that are forgotten when the slot is over', async () => {
+  it('has stored booking times only until the slot is over', async () => {
     const { one } = await booked();
     const times = async (): Promise<number> => {
       const rows: unknown[] = await run.source.query(
@@ -168,7 +168,7 @@ describe('A participant who has booked', () => {
     expect(await times()).toBe(0);
   });
 
-  it('gives the seat of the slot back with the account', async () => {
+  it('frees the seat in the slot when the account is deleted', async () => {
     const { r, one, id } = await booked();
     await erased(run, one.person._id);
     expect(await slots.counts(r, id)).toEqual([0, 0]);
@@ -181,8 +181,8 @@ describe('A participant who has booked', () => {
   });
 });
 
-describe('Who came', () => {
-  it('is noted by the researcher, by the tag that the participant says, in every level', async () => {
+describe('Attendance at a slot', () => {
+  it('is recorded by the researcher with the participant’s tag, at every privacy level', async () => {
     for (const privacy_level of ['anonymous', 'roster_on_start']) {
       const { r, one } = await booked({ privacy_level });
       const { tag } = await slots.choice(one);
@@ -195,7 +195,7 @@ describe('Who came', () => {
     }
   });
 
-  it('is noted by the researcher alone: the participant neither starts nor completes by a click', async () => {
+  it('is recorded by the researcher only: the participant can neither start nor complete by a click', async () => {
     const { r, one } = await booked();
     expect((await mine(one)).by_appointment).toBe(true);
     expect((await act(one, 'start')).body.code).toBe('illegal_transition');
@@ -205,7 +205,7 @@ describe('Who came', () => {
     expect((await act(one, 'complete')).body.code).toBe('illegal_transition');
   });
 
-  it('is no step of a study that runs elsewhere', async () => {
+  it('cannot be recorded for a study that runs elsewhere', async () => {
     const r = await slots.session({
       runtime: { kind: 'external', url: 'https://elsewhere.test/' },
       privacy_level: 'roster_on_start',
@@ -218,7 +218,7 @@ describe('Who came', () => {
     expect((await act(one, 'start')).status).toBe(200);
   });
 
-  it('stays on the list as absent, and the seat of the study is free again', async () => {
+  it('stays on the list as absent after a no-show', async () => {
     const { r, one } = await booked();
     const [line] = await slots.attendance(r);
     clock.advance(days(11));
@@ -227,7 +227,7 @@ describe('Who came', () => {
     expect((await mine(one)).state).toBe('no_show');
   });
 
-  it('a participant is noted absent once the slot has begun: one at a time, or several, all or none', async () => {
+  it('is recorded as absence only after the slot has begun, singly, or for several all or none', async () => {
     const { r, one } = await booked({ privacy_level: 'roster_on_start' });
     const without = await slots.seated(r);
     const { tag } = await slots.choice(one);
@@ -268,7 +268,7 @@ describe('Who came', () => {
     expect((await alone()).body.state).toBe('no_show');
   });
 
-  it('where the list shows the day only, a participant is noted absent on that day, and a refusal reveals no slot', async () => {
+  it('is recorded as absence on the slot’s day if the list shows days only, and errors reveal no slot', async () => {
     const early = { starts: inDays(run, 10, '06:00') };
     const { r } = await booked({ privacy_level: 'anonymous' }, early);
     await slots.book(

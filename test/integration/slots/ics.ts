@@ -1,12 +1,12 @@
-/** A calendar file, read as RFC 5545 says it: properties without their parameters. */
+/** A calendar file, parsed according to RFC 5545: properties without their parameters. */
 export interface Read {
   method: string | undefined;
   events: Record<string, string>[];
 }
 
 /**
- * @throws Error where a line ends otherwise than by CRLF, is longer than 75 octets, is no property,
- * or where a component is not closed
+ * @throws Error if a line does not end with CRLF, is longer than 75 octets, or is not a property,
+ * or if a component is not closed
  */
 export function readIcs(ics: string): Read {
   const physical = ics.split('\r\n');

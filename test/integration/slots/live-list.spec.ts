@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out of its own */
+/** @engines long: each engine has another fan-out */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -13,7 +13,7 @@ let workers: RunningWorkers;
 let slots: ReturnType<typeof bookingOf>;
 const open: Watcher[] = [];
 beforeAll(async () => {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own, since they handle every event of the database.
   run = await startApp();
   workers = await startTestWorkers(run);
   slots = bookingOf(run);
@@ -36,8 +36,8 @@ const hears = (w: Watcher, atLeast: number) =>
     (all) => all.length >= atLeast,
   );
 
-describe('The list of slots that a participant chooses from', () => {
-  it('says that it changed when another participant books, gives up or leaves, and nothing more', async () => {
+describe('The live list of slots for participants', () => {
+  it('announces a change when another participant books, gives up or leaves, and nothing more', async () => {
     const r = await slots.session({ privacy_level: 'anonymous' });
     const id = await slots.slot(r);
     const [chooses, books] = [await slots.seated(r), await slots.seated(r)];
@@ -70,7 +70,7 @@ describe('The list of slots that a participant chooses from', () => {
     for (const { message } of told(page)) expect(message).toEqual({ _id: session_id });
   }, 30_000);
 
-  it('is told at most once a second, however many book', async () => {
+  it('announces changes at most once a second, however many participants book', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { seats: 12 });
     const page = await connect((await slots.seated(r)).person);
@@ -80,19 +80,19 @@ describe('The list of slots that a participant chooses from', () => {
       coming.push(await slots.seated(r, person));
     const began = performance.now();
     await Promise.all(coming.map((one) => slots.book(one, id)));
-    // A busy worker hears of all of them at the same moment, and tells them once.
+    // A busy worker may handle all of them at once, and send one message.
     await hears(page, 1);
     const last = await slots.seated(r);
     const before = told(page).length;
     await slots.book(last, await slots.slot(r, { starts: inDays(run, 11) }));
     await hears(page, before + 1);
-    // The first at once, then one for each second that began.
+    // The first message at once, then one for each second that began.
     expect(told(page).length).toBeLessThanOrEqual(
       2 + Math.floor((performance.now() - began) / 1000),
     );
   }, 30_000);
 
-  it('is no topic for visitors, others, or a participant whose seat has ended', async () => {
+  it('is refused to visitors, to others, and to a participant whose seat has ended', async () => {
     const r = await slots.session();
     await slots.slot(r);
     const topic = `slots:${r.session_id}`;
@@ -100,7 +100,7 @@ describe('The list of slots that a participant chooses from', () => {
     expect(await (await connect()).watch(topic)).toEqual({ ok: false, code: 'unauthenticated' });
     for (const who of [await makePerson(run.source), r.researcher])
       expect(await (await connect(who)).watch(topic)).toEqual({ ok: false, code: 'not_found' });
-    // A seat in another session of another study opens no door here.
+    // A seat in a session of another study gives no right to this topic.
     const elsewhere = await slots.seated(await slots.session());
     expect(await (await connect(elsewhere.person)).watch(topic)).toEqual({
       ok: false,

@@ -13,7 +13,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -25,12 +25,12 @@ const act = ({ person, id }: Seated, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 
 describe('The email about a lost seat', () => {
-  it('with a future slot, the email always goes out, and says that the participant need not come', async () => {
+  it('is always sent if a slot is ahead, and says that the participant need not come', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const one = await slots.seated(r);
     const without = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
-    // A decision about pay is owed anyway.
+    // With pay, an email would be sent anyway.
     await run.source.query(
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
@@ -51,7 +51,7 @@ describe('The email about a lost seat', () => {
     expect(other?.attachment).toBeUndefined();
   });
 
-  it('while emails wait, the last state counts, and the calendar entry is removed', async () => {
+  it('reflects the last state after a delay, and removes the calendar entry', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const gone = await slots.slot(r, { seats: 3 });
     const back = await slots.slot(r, { starts: inDays(run, 12) });
@@ -60,7 +60,7 @@ describe('The email about a lost seat', () => {
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
     const told = await Told.of(run, [r.session_id]);
-    // Gave the slot up, and left; left, and came back; gave it up, and booked it again.
+    // Three histories: gave up and left; left and enrolled again; gave up and booked a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
     await act(returned, { action: 'withdraw' });
@@ -79,7 +79,7 @@ describe('The email about a lost seat', () => {
     expect(statuses(again)).toEqual(['CONFIRMED']);
   });
 
-  it('a later cancellation sends no second email about the slot', async () => {
+  it('is not followed by a second email when the slot is cancelled later', async () => {
     const r = await slots.session({ privacy_level: 'anonymous' });
     const gone = await slots.slot(r, { seats: 2 });
     const absent = await slots.seated(r);
@@ -94,7 +94,7 @@ describe('The email about a lost seat', () => {
     expect(told.written(absent.id)).toHaveLength(1);
   });
 
-  it('a slot that is over sends no email when the researcher cancels it', async () => {
+  it('is not sent for a slot that is over when the researcher cancels it', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const over = await slots.slot(r, { seats: 2 });
     const both = [await slots.seated(r), await slots.seated(r)];
@@ -104,14 +104,14 @@ describe('The email about a lost seat', () => {
     await slots.noteAbsent(r);
     expect((await slots.cancel(r, over)).status).toBe(204);
     await told.read(() => undefined);
-    // Of the two, one is told that they were noted absent; the cancelled slot is told to neither.
+    // One of the two gets an email about the absence; neither gets one about the cancelled slot.
     expect(
       both.flatMap(({ id }) => told.written(id)).map(({ content }) => content.subject),
     ).toEqual([expect.stringMatching(/^(?!.*slot)/i)]);
     expect(both.flatMap(({ id }) => told.files(id))).toEqual([]);
   });
 
-  it('of two slots given up one after the other, one email is about the last', async () => {
+  it('is one email, about the last slot, if two slots were given up one after the other', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const first = await slots.slot(r);
     const second = await slots.slot(r, { starts: inDays(run, 12) });
@@ -122,7 +122,7 @@ describe('The email about a lost seat', () => {
     await slots.giveUp(one);
     await slots.book(one, second);
     await slots.giveUp(one);
-    // Cancelled, and another one given up.
+    // One slot was cancelled, and another one given up afterwards.
     await slots.book(other, third);
     await slots.cancel(r, third);
     await slots.book(other, first);
@@ -139,7 +139,7 @@ describe('The email about a lost seat', () => {
     }
   });
 
-  it('the email names no other slot to choose if none is left', async () => {
+  it('suggests no other slot if none is left', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
@@ -162,7 +162,7 @@ describe('The email about a lost seat', () => {
     expect(textTo(other)).not.toContain('choose another slot');
   });
 
-  it('the email does not mention a slot that was given up before', async () => {
+  it('does not mention a slot that was given up before', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const one = await slots.seated(r);
     await slots.book(one, await slots.slot(r));

@@ -19,7 +19,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs, consumers and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs, consumers and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -35,7 +35,7 @@ const nullify = ({ r, id }: Seated) =>
     action: 'nullify',
     reason: 'The room is flooded.',
   });
-/** What the workers do at the events of participations that left. */
+/** The workers' reaction to events of participations that ended. */
 const consume = async (r: Recruiting) => {
   const events: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>[] =
     await run.source.query(
@@ -48,7 +48,7 @@ const consume = async (r: Recruiting) => {
   for (const event of events) await on[event.name](event);
 };
 
-/** A slot whose one seat is taken, and two reserves in their order. */
+/** A slot with one seat, which is taken, and two reserves in order. */
 async function full(slot: object = {}) {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const id = await slots.slot(r, { reserve_seats: 2, ...slot });
@@ -65,7 +65,7 @@ async function full(slot: object = {}) {
 }
 
 type Full = Awaited<ReturnType<typeof full>>;
-/** Nothing but the way itself tells the reserve: no consumer runs beside it, and no job. */
+/** Ways in which the request itself sends the reserve's email: no consumer and no job runs. */
 const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [
@@ -76,12 +76,12 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['is nullified', async ({ r, a }) => [await nullify(a), await consume(r)]],
   ['is erased', async ({ r, a }) => [await erase(a), await consume(r)]],
   ['stays, and there is one seat more', ({ r, id }) => slots.change(r, id, { seats: 2 })],
-  // The server died before its workers saw the event.
+  // The server died before its workers handled the event.
   ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
 ];
 const erase = ({ person }: Seated) => erased(run, person._id);
 
-describe('The reserve who came first is told at once, and once, when who had the seat', () => {
+describe('The first reserve gets one email at once when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {
     const it = await full();
     clock.advance(1_000);
@@ -100,8 +100,8 @@ describe('The reserve who came first is told at once, and once, when who had the
   });
 });
 
-describe('The mail to a reserve', () => {
-  it('says before that they come as one: the entry is tentative', async () => {
+describe('The email to a reserve', () => {
+  it('says that they come as a reserve, with a tentative calendar entry', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { reserve_seats: 1 });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
@@ -120,14 +120,14 @@ describe('The mail to a reserve', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
   });
 
-  it('a participation that ended looks for reserves only in a session where one moved up', async () => {
+  it('is considered after an ended participation only in a session where a reserve moved up', async () => {
     const it = await full();
     const other = await slots.session();
     await withdraw(it.c);
     const asked = async () => [
       ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
     ];
-    // An event that finds no session here opens no transaction.
+    // The reaction to an event without such a session opens no transaction.
     expect(await asked()).toEqual([]);
     await withdraw(it.a);
     expect(await asked()).toEqual([it.r.session_id]);
@@ -136,7 +136,7 @@ describe('The mail to a reserve', () => {
     expect(await it.mails(it.b)).toHaveLength(1);
   });
 
-  it('is not written where they left meanwhile, or have moved elsewhere, or the slot has begun', async () => {
+  it('is not sent if the reserve left or moved meanwhile, or if the slot has begun', async () => {
     const left = await full();
     await slots.giveUp(left.a);
     await withdraw(left.b);
@@ -158,7 +158,7 @@ describe('The mail to a reserve', () => {
     expect(await late.mails(late.b)).toEqual([]);
   });
 
-  it('many looks at the same moment send each reserve one email', async () => {
+  it('is sent once to each reserve, also by many concurrent runs', async () => {
     const r = await slots.session({ capacity: 60 });
     const id = await slots.slot(r, { seats: 1, reserve_seats: 40 });
     const all = await Promise.all(
@@ -183,8 +183,8 @@ describe('The mail to a reserve', () => {
   });
 });
 
-describe('The mail about a moved slot', () => {
-  it('says from when to when, by the clock of the participant where they have told it', async () => {
+describe('The email about a moved slot', () => {
+  it('gives the former and the new time, in the time zone of the participant if it is known', async () => {
     const r = await slots.session();
     const zone = 'Europe/Berlin';
     const first = await slots.slot(r, { starts: '2027-03-27T10:00', zone });
@@ -213,7 +213,7 @@ describe('The mail about a moved slot', () => {
     await told.read(() => undefined);
     const own = told.written(one.id)[2];
     expect(own?.content.subject).toBe('Ihr Termin wurde verlegt: Attention and memory');
-    // Between the two, the clocks of Berlin go forward; those of New York had gone before.
+    // Between the two slots Berlin changes to summer time; New York had changed before.
     expect(plain(own?.content.text)).toContain(
       'von Montag, 29. März 2027, 04:00–05:00 Uhr (America/New_York) auf Samstag, 27. März 2027, 05:00–06:00 Uhr (America/New_York).',
     );
@@ -223,7 +223,7 @@ describe('The mail about a moved slot', () => {
   });
 });
 
-describe('What a former booking leaves', () => {
+describe('The record of a former booking', () => {
   const former = async (...ids: string[]): Promise<number> => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM research.former_booking WHERE participation_id = ANY($1::uuid[])`,
@@ -232,7 +232,7 @@ describe('What a former booking leaves', () => {
     return rows.length;
   };
 
-  it('is gone with the account, however the booking ended: given up, with the seat, or with the account', async () => {
+  it('is deleted with the account, however the booking ended', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const elsewhere = await slots.session();
     const third = await slots.session();
@@ -252,7 +252,7 @@ describe('What a former booking leaves', () => {
     await erase(gaveUp);
     expect(await former(...own)).toBe(0);
     expect(await slots.counts(third, held)).toEqual([0, 0]);
-    // That of another participant stays.
+    // The booking of another participant stays.
     expect(await former(other.id)).toBe(1);
   });
 });

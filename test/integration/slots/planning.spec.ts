@@ -24,13 +24,13 @@ const weekly = (over: object = {}) => ({
 });
 
 describe('The slots of a session', () => {
-  it('are made from a weekly pattern by the clock on the wall, also over a change of the clock', async () => {
+  it('are created from a weekly pattern in local time, also over a change to summer time', async () => {
     const r = await slots.session();
     const { status, body } = await slots.add(r, weekly({ place: 'Room 1', seats: 3 }));
     expect([status, body]).toEqual([201, { added: 12, skipped: [], twice: [] }]);
     const { slots: made, kind } = await slots.calendar(r);
     expect(kind).toBe('onsite');
-    // On 29 March 2099 the clock goes forward in Berlin.
+    // On 29 March 2099 Berlin changes to summer time.
     expect([made[0]?.starts_at, made[11]?.starts_at]).toEqual([
       '2099-03-23T08:00:00.000Z',
       '2099-04-01T09:00:00.000Z',
@@ -38,7 +38,7 @@ describe('The slots of a session', () => {
     expect(made[0]).toMatchObject({ zone: 'Europe/Berlin', place: 'Room 1', seats: 3, booked: 0 });
   });
 
-  it('are not doubled by a request that is sent twice, and the answer says so', async () => {
+  it('are not doubled by a repeated request, and the answer lists the skipped ones', async () => {
     const r = await slots.session();
     await slots.add(r, weekly());
     const { body } = await slots.add(r, weekly({ weekdays: [1, 2] }));
@@ -47,7 +47,7 @@ describe('The slots of a session', () => {
     expect(body.skipped[0]).toEqual({ starts: '2099-03-23T09:00', reason: 'exists' });
   });
 
-  it('name a time that the clock leaves out: one by hand is refused, a pattern goes on without it', async () => {
+  it('cannot begin at a local time that does not exist: a single slot is refused, a pattern skips it', async () => {
     const r = await slots.session();
     const missing = { starts: '2099-03-29T02:30', zone: 'Europe/Berlin' };
     expect((await slots.add(r, missing)).body).toMatchObject({
@@ -62,7 +62,7 @@ describe('The slots of a session', () => {
     ]);
   });
 
-  it('are at most a thousand: ten thousand are refused, and so is what comes on top', async () => {
+  it('are a thousand at most, also for concurrent requests', async () => {
     const r = await slots.session();
     const many = (from: string, to: string) =>
       weekly({ from, to, weekdays: [1, 2, 3, 4, 5, 6, 7], duration_minutes: 10 });
@@ -77,7 +77,7 @@ describe('The slots of a session', () => {
     expect((await slots.calendar(r)).slots).toHaveLength(990);
   });
 
-  it('are refused with the field that is wrong: zone, grid, time, link', async () => {
+  it('are refused with the invalid field: zone, grid, time, link', async () => {
     const r = await slots.session();
     for (const [wrong, path] of [
       [{ zone: 'Mars/Olympus' }, 'zone'],
@@ -95,7 +95,7 @@ describe('The slots of a session', () => {
     }
   });
 
-  it('are for studies on site and by video only, and for who runs them', async () => {
+  it('are only for studies on site and by video, and only for the people who run them', async () => {
     const online = await slots.session({ runtime: { kind: 'external', url: 'https://a.test' } });
     expect((await slots.add(online)).body.code).toBe('no_slots_here');
     const r = await slots.session({ runtime: { kind: 'video' } });
@@ -105,7 +105,7 @@ describe('The slots of a session', () => {
     expect((await slots.cancel({ ...r, researcher: other }, r.session_id)).status).toBe(404);
   });
 
-  it('change their place and their seats, never below those who booked, and never their time', async () => {
+  it('can change place and seats, never below the bookings, and never their time', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { seats: 2, reserve_seats: 1 });
     const [a, b, c] = [await slots.seated(r), await slots.seated(r), await slots.seated(r)];

@@ -16,8 +16,8 @@ afterAll(() => run.close());
 const ics = async (url: string, who: Parameters<typeof slots.ask>[2]) =>
   (await slots.ask<{ ics: string }>('GET', url, who)).body.ics;
 
-describe('The list of who is expected', () => {
-  it('tells tag and day of an anonymous session, and not the slot; else the slot, and no name', async () => {
+describe('The list of expected participants', () => {
+  it('shows tag and day in an anonymous session, else the slot, and never a name', async () => {
     for (const [privacy_level, shows] of [
       ['anonymous', 'day'],
       ['roster_on_completion', 'slot'],
@@ -39,7 +39,7 @@ describe('The list of who is expected', () => {
     }
   });
 
-  it('is read by a collaborator to whom the roster is open, of sessions launched since then', async () => {
+  it('can be read by a collaborator with an opened roster, for sessions launched since then', async () => {
     const access = accessOf(run);
     const before = await slots.session({ privacy_level: 'roster_on_start' });
     const { researcher: owner, study_id } = before;
@@ -55,7 +55,7 @@ describe('The list of who is expected', () => {
     expect(await access.told(reader, 'get', path)).toBe('forbidden');
   });
 
-  it('reads like an anonymous one to who may not learn names any more', async () => {
+  it('looks anonymous to a researcher who may no longer learn names', async () => {
     const researcher = await makeResearcher(run.source);
     const r = await slots.session({ privacy_level: 'roster_on_start', researcher });
     await slots.book(await slots.seated(r), await slots.slot(r));
@@ -66,7 +66,7 @@ describe('The list of who is expected', () => {
     expect((await slots.attendance(r))[0]).toMatchObject({ slot_id: null, starts_at: null });
   });
 
-  it('goes on page by page, each line once, and by the day', async () => {
+  it('is paged, with each line once, and can be filtered by day', async () => {
     const r = await slots.session();
     const [one, other] = [
       await slots.slot(r, { seats: 10 }),
@@ -92,7 +92,7 @@ describe('The list of who is expected', () => {
 });
 
 describe('A calendar file', () => {
-  it('of a participant has their slot, and of the others nothing', async () => {
+  it('of a participant contains their slot, and nothing about others', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start', title: 'Colours' });
     const id = await slots.slot(r, { seats: 2, place: 'Room 3; second floor' });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
@@ -108,7 +108,7 @@ describe('A calendar file', () => {
       expect(file).not.toContain(other);
   });
 
-  it('of a participant is one entry: it moves with the booking, and is taken out when that is given up', async () => {
+  it('of a participant has one entry, which moves with the booking and is cancelled with it', async () => {
     const r = await slots.session();
     const [first, second] = [
       await slots.slot(r, { place: 'Room 1' }),
@@ -136,14 +136,14 @@ describe('A calendar file', () => {
     expect(lineOf(cancelled, 'UID')).toBe(lineOf(booked, 'UID'));
     expect(lineOf(cancelled, 'METHOD')).toBe('CANCEL');
     expect(lineOf(cancelled, 'STATUS')).toBe('CANCELLED');
-    // Where it takes place is for those who have booked.
+    // Only participants with a booking learn the place.
     expect(cancelled).not.toContain('call.test');
     const elsewhere = await slots.slot(await slots.session());
     expect((await slots.ask('GET', `${at}?given_up=${elsewhere}`, one.person)).status).toBe(404);
     expect((await slots.ask('GET', gone, other.person)).status).toBe(404);
   });
 
-  it('of a session takes out what was cancelled and would be ahead', async () => {
+  it('of a session cancels the entries of cancelled slots that are still ahead', async () => {
     const r = await slots.session();
     const [stays, goes] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 11) })];
     await slots.cancel(r, goes);
@@ -154,7 +154,7 @@ describe('A calendar file', () => {
     expect(events[1]).toContain(`UID:slot-${goes}@`);
   });
 
-  it('of a session has numbers, tags as far as its level allows, and never a name', async () => {
+  it('of a session has counts, tags if its level allows, and never a name', async () => {
     for (const privacy_level of ['anonymous', 'roster_on_start']) {
       const r = await slots.session({ privacy_level });
       const id = await slots.slot(r);
@@ -168,8 +168,8 @@ describe('A calendar file', () => {
   });
 });
 
-describe('What the tables say of a person’s time', () => {
-  it('joins no two bookings of a person, and is another value for everybody and every piece of time', async () => {
+describe('The stored booking times of a person', () => {
+  it('link no two bookings, since each person and each piece of time has another value', async () => {
     const person = await makePerson(run.source);
     const all: { hash: string; participation_id: string }[] = [];
     for (const time of ['10:00', '12:00']) {
@@ -192,7 +192,7 @@ describe('What the tables say of a person’s time', () => {
       `SELECT column_name AS name FROM information_schema.columns
        WHERE table_schema = 'research' AND table_name IN ('booking', 'former_booking', 'booked_time') ORDER BY 1`,
     );
-    // None says who, and none when it was booked.
+    // No value shows whose it is, or when it was booked.
     expect([...new Set(columns.map(({ name }) => name))]).toEqual([
       'ends_at',
       'expires_at',

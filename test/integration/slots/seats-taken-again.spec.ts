@@ -7,7 +7,7 @@ import { bookingOf, type Seated } from './booking';
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 beforeAll(async () => {
-  // Erases an account by its command.
+  // An application of its own, since the test executes a command by its class.
   run = await sharedApp();
   slots = bookingOf(run);
 });
@@ -16,7 +16,7 @@ afterAll(() => run.close());
 const act = ({ person, id }: Seated, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
 
-/** A participant who had a slot, left with the seat, and was told of both. */
+/** A participant who had a slot, left the seat, and got emails about both. */
 async function left() {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);
@@ -34,8 +34,8 @@ async function left() {
   return { r, one, since };
 }
 
-describe('A participant who left with a slot and takes a seat again', () => {
-  it('is not told of that slot once more when they leave again', async () => {
+describe('A participant who left with a slot and enrols a second time', () => {
+  it('gets no email about that slot when they leave a second time', async () => {
     const { r, one, since } = await left();
     const again = await slots.seated(r, one.person);
     expect(again.id).toBe(one.id);
@@ -43,7 +43,7 @@ describe('A participant who left with a slot and takes a seat again', () => {
     expect(await since()).toEqual([]);
   });
 
-  it('is told of a cancelled participation without the words and the file of that slot', async () => {
+  it('gets an email about a cancelled participation without text and file of that slot', async () => {
     const { r, one, since } = await left();
     await slots.seated(r, one.person);
     const { status } = await slots.ask('PUT', `/api/participations/${one.id}/`, r.researcher, {
@@ -58,7 +58,7 @@ describe('A participant who left with a slot and takes a seat again', () => {
   });
 });
 
-it('the booking of a participant at work goes with their account, and so does what remembers it', async () => {
+it('the booking and its traces are deleted when a participant deletes the account during the study', async () => {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);
   const slot = await slots.slot(r);

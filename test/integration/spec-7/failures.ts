@@ -3,6 +3,6 @@ interface Failure {
   fields?: { path: string; code: string }[];
 }
 
-/** The fields that an answer of 400 complains about, as `path code`. */
+/** The invalid fields of a 400 answer, as `path code`. */
 export const fieldsOf = (body: unknown) =>
   (body as Failure).fields?.map((f) => `${f.path} ${f.code}`).sort();

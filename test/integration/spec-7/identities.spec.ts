@@ -35,7 +35,7 @@ describe('PUT /api/identities/', () => {
       .send(body);
   const google = () => ({ sub: randomUUID(), email: freshEmail(), email_verified: true });
 
-  it('200 user: links an issuer’s token; again is the same; another account’s is 409', async () => {
+  it('answers 200 and links an issuer’s token; a repetition too; 409 if another account has it', async () => {
     const [one, other] = [await makePerson(run.source), await makePerson(run.source)];
     const who = google();
     expect(
@@ -61,7 +61,7 @@ describe('PUT /api/identities/', () => {
     ).toMatchObject({ _id: one._id });
   });
 
-  it('200 user: links the sign-on of an organization', async () => {
+  it('answers 200 and links the single sign-on of an organization', async () => {
     const uni = await saml.connect();
     const person = await makePerson(run.source);
     const token = await saml.tokenAfter(await saml.answerFrom(uni));
@@ -70,7 +70,7 @@ describe('PUT /api/identities/', () => {
     });
   });
 
-  it('401, 400 for a token that proves nothing, 403 long after the sign-in', async () => {
+  it('answers 401 without sign-in, 400 for an invalid token, 403 long after the sign-in', async () => {
     const person = await makePerson(run.source);
     await put(null, { provider: 'google', token: 'x' }).expect(401);
     expect(
@@ -90,7 +90,7 @@ describe('PUT /api/identities/', () => {
 });
 
 describe('DELETE /api/identities/', () => {
-  it('200 user; 404 for one that is not linked; 409 for the last way in; 401', async () => {
+  it('answers 200; 404 for an identity that is not linked; 409 for the last way to sign in; 401 without sign-in', async () => {
     const person = await makeResearcher(run.source);
     const remove = (provider: string) =>
       run.http().delete('/api/identities/').set(person.headers).send({ provider });

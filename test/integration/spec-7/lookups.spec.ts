@@ -6,7 +6,7 @@ import { samlOf, type Saml } from '../authentication/saml/saml-people';
 let run: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // Its own application: it tells the region by a header, the tests set the clock, and they count
+  // An application of its own: it returns the region in a header, the tests move its clock, and they count
   // every participant in the database.
   run = await startApp({
     clock: new TestClock(),
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('GET /api/researchers/organizations/', () => {
-  it('200 to everybody, with and without org; 400 for what is no text', async () => {
+  it('answers 200 to any caller, with and without org, and 400 for an invalid text', async () => {
     await makeResearcher(run.source, { organization: 'Yale University' });
     const body = await bodyOf(
       run.http().get('/api/researchers/organizations/?org=Yale').expect(200),
@@ -35,7 +35,7 @@ describe('GET /api/researchers/organizations/', () => {
 });
 
 describe('GET /api/participants/', () => {
-  it('200 with a count for approved researchers, arrays as repeated parameters, fewer than twenty not told; 403, 401, 400', async () => {
+  it('answers 200 to approved researchers, with repeated parameters, and hides counts below twenty; 403, 401, 400 otherwise', async () => {
     const researcher = await makeResearcher(run.source);
     const ask = (query: string, who: TestPerson | null = researcher) =>
       run
@@ -66,7 +66,7 @@ describe('GET /api/participants/', () => {
 });
 
 describe('GET /api/saml/redirect_url/ and GET /api/saml/redeem/', () => {
-  it('lead through the organization of the address; 404 no_sso_for_domain for another', async () => {
+  it('lead to the organization of the address, and answer 404 no_sso_for_domain for others', async () => {
     const uni = await saml.connect();
     expect(
       (await run.http().get(`/api/saml/redirect_url/?user_email=ada@${uni.domain}`).expect(200))
@@ -86,7 +86,7 @@ describe('GET /api/saml/redirect_url/ and GET /api/saml/redeem/', () => {
       ).toMatchObject({ code: 'no_sso_for_domain' });
   });
 
-  it('exchange the code once, within 60 seconds, for a token of issuer ssoready', async () => {
+  it('exchange the code once, within 60 seconds, for a token with the issuer ssoready', async () => {
     const uni = await saml.connect();
     const code = await saml.codeAfter(await saml.answerFrom(uni));
     expect((await saml.redeem(code).expect(200)).body).toEqual({
@@ -110,7 +110,7 @@ describe('GET /robots.txt', () => {
     ['US', 'us'],
     ['JP', 'global'],
   ])(
-    'tells a visitor from %s the region %s in a header that pages of other origins may read',
+    'tells a visitor from %s the region %s in a header that pages of allowed origins can read',
     async (country, region) => {
       const { headers } = await run
         .http()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('POST /api/users/password/', () => {
-  it('202 always: a known address, an unknown one; 400 for none', async () => {
+  it('answers 202 for known and unknown addresses, and 400 without an address', async () => {
     const { email } = await people.member();
     for (const address of [email, freshEmail()])
       expect(
@@ -28,7 +28,7 @@ describe('POST /api/users/password/', () => {
 });
 
 describe('PUT /api/users/password/', () => {
-  it('204 with the mailed code, once, and every token ends; 400 invalid_code', async () => {
+  it('answers 204 once with the emailed code, and ends every token; 400 invalid_code otherwise', async () => {
     const { email, _id, token } = await people.member();
     await run.http().post('/api/users/password/').send({ email }).expect(202);
     const reset = (code: string) =>
@@ -47,7 +47,7 @@ describe('PUT /api/users/password/', () => {
     await run.http().get('/api/users/profile/').set(basic(email)).expect(401);
   });
 
-  it('400 for a password against the rules', async () => {
+  it('answers 400 for a password that violates the rules', async () => {
     const body = await bodyOf(
       run
         .http()
@@ -71,7 +71,7 @@ describe('PUT /api/users/password/', () => {
 });
 
 describe('PUT /api/demographics/', () => {
-  it('200 with both, each optional and each to be taken back; read back by GET', async () => {
+  it('answers 200 for both fields, each optional and removable, and GET returns them', async () => {
     const { headers } = await makePerson(run.source);
     const put = (body: object) => run.http().put('/api/demographics/').set(headers).send(body);
     expect(

@@ -58,7 +58,7 @@ const invitation = () =>
     .then((i) => (i as { code: string }).code);
 
 describe('GET /api/users/profile/', () => {
-  it('with token_issuer=google and the token as Bearer signs in, a participant at first, with an invitation a researcher', async () => {
+  it('with token_issuer=google and a Bearer token signs in a participant, or with an invitation a researcher', async () => {
     const who = claims();
     const first = (await oidc.withToken('google', await issuers.google.idToken(who)).expect(200))
       .body as { _id: string; token: string };
@@ -108,7 +108,7 @@ describe('GET /api/users/profile/', () => {
     });
   });
 
-  it('401: nobody, a bad token, a wrong password, an unknown address, an issuer’s token that proves nothing', async () => {
+  it('answers 401 without or with a bad token, for a wrong password, an unknown address, an invalid issuer token', async () => {
     const { email } = await people.member();
     const code = async (headers: Record<string, string>, query = '') =>
       (
@@ -131,7 +131,7 @@ describe('GET /api/users/profile/', () => {
     expect(await code({}, '?token_issuer=ssoready')).toBe('invalid_identity_token');
   });
 
-  it('400 for an unknown issuer, 409 for an address that has an account, 403 without an address and for a disabled account', async () => {
+  it('answers 400 for an unknown issuer, 409 for a used address, 403 without an address or for a disabled account', async () => {
     expect(
       (await run.http().get(`${profile}?token_issuer=yahoo`).set(bearer('a.b.c')).expect(400)).body,
     ).toMatchObject({ code: 'unsupported_issuer' });
@@ -159,7 +159,7 @@ describe('GET /api/users/profile/', () => {
   });
 
   it(
-    '503 when the issuer cannot be reached, and 429 with Retry-After after too many failures',
+    'answers 503 when the issuer cannot be reached, and 429 with Retry-After after too many failures',
     async () => {
       const limited = await startApp({
         environment: {

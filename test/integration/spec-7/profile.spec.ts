@@ -46,7 +46,7 @@ const keysOfUser = [
 ];
 
 describe('GET /api/users/profile/', () => {
-  it('with Basic username and password signs in: the user object with a token', async () => {
+  it('with Basic authentication signs in and returns the user with a token', async () => {
     const { email, _id } = await people.member();
     const body = await bodyOf(run.http().get(profile).set(basic(email)).expect(200));
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('GET /api/users/profile/', () => {
       .expect(200);
   });
 
-  it('takes the query of the login form, whatever else is in it', async () => {
+  it('accepts the query of the login form, including unknown parameters', async () => {
     const { email } = await people.member();
     const [short, long] = await Promise.all(
       ['', '&remember=true'].map(
@@ -88,13 +88,13 @@ describe('GET /api/users/profile/', () => {
     expect(hours(long)).toBeCloseTo(720, 1);
   });
 
-  it('with the Bearer of the platform is the user, without another token', async () => {
+  it('with a Bearer token returns the user without another token', async () => {
     const { token } = await people.member();
     const body = await bodyOf(run.http().get(profile).set(bearer(token)).expect(200));
     expect(Object.keys(body as object).sort()).toEqual(keysOfUser);
   });
 
-  it('401 second_factor_required: a challenge instead of a token', async () => {
+  it('answers 401 second_factor_required with a challenge instead of a token', async () => {
     const factors = secondFactorOf(run);
     const { email } = await factors.withTotp();
     const body = await bodyOf(run.http().get(profile).set(basic(email)).expect(401));
@@ -107,7 +107,7 @@ describe('GET /api/users/profile/', () => {
 });
 
 describe('PUT /api/users/profile/', () => {
-  it('remove-token with token: signed out, once and again; another’s token with the own Bearer stays', async () => {
+  it('with remove-token signs out, also repeatedly; a token of another account is kept', async () => {
     const [one, other] = [await people.member(), await people.member()];
     await put({ action: 'remove-token', token: other.token }, one.token).expect(204);
     await run.http().get(profile).set(bearer(other.token)).expect(200);
@@ -116,7 +116,7 @@ describe('PUT /api/users/profile/', () => {
     await run.http().get(profile).set(bearer(one.token)).expect(401);
   });
 
-  it('email-verify: 202 and another mail, 401 for nobody', async () => {
+  it('with email-verify answers 202 and sends another email, and 401 without sign-in', async () => {
     const { _id, token } = await people.member();
     await put({ action: 'email-verify' }, token).expect(202);
     await put({ action: 'email-verify' }).expect(401);
@@ -130,7 +130,7 @@ describe('PUT /api/users/profile/', () => {
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(1);
   });
 
-  it('activate with key: no token needed, once; 400 already_confirmed, invalid_key', async () => {
+  it('with activate and a key needs no token and works once; 400 already_confirmed or invalid_key', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     expect((await put({ action: 'activate', key }).expect(200)).body).toMatchObject({
@@ -145,7 +145,7 @@ describe('PUT /api/users/profile/', () => {
     });
   });
 
-  it('a profile payload: 200 user; 401, 400 for nothing, for unknown and for forbidden fields', async () => {
+  it('with profile fields answers 200; 401 without sign-in; 400 for no, unknown or forbidden fields', async () => {
     const researcher = await makeResearcher(run.source, { organization: null });
     const body = await bodyOf(
       put(
@@ -193,7 +193,7 @@ describe('PUT /api/users/profile/', () => {
 
 describe('DELETE /api/users/profile/', () => {
   it(
-    '202 with the day; 401; a researcher 403; the last administrator 409',
+    'answers 202 with the day; 401 without sign-in; 403 to a researcher; 409 to the last administrator',
     async () => {
       const { token } = await people.member();
       const body = await bodyOf(run.http().delete(profile).set(bearer(token)).expect(202));

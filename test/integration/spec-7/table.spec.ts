@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-describe('The table of docs/specification.md, 7', () => {
+describe('The table in section 7 of docs/specification.md', () => {
   it.each([
     ['GET', '/api/users/profile/'],
     ['POST', '/api/users/'],
@@ -30,7 +30,7 @@ describe('The table of docs/specification.md, 7', () => {
     ['GET', '/api/saml/redirect_url/'],
     ['GET', '/api/saml/redeem/'],
   ])(
-    '%s %s is in the contract and in the served document, and answers on its path with and without the slash',
+    'lists %s %s, which is in the contract and the served document, and answers with and without the final slash',
     async (method, path) => {
       expect(
         capabilities.endpoints.filter((e) => e.method === method && e.path === path),
@@ -50,7 +50,7 @@ describe('The table of docs/specification.md, 7', () => {
     },
   );
 
-  it('is called from the web app’s origin, with credentials', async () => {
+  it('describes calls that the web app’s origin may make with credentials', async () => {
     const preflight = await run.http().options('/api/users/profile/').set({
       origin: run.config.publicWebUrl,
       'access-control-request-method': 'PUT',
@@ -67,7 +67,7 @@ describe('The table of docs/specification.md, 7', () => {
     expect(foreign.headers['access-control-allow-origin']).not.toBe('https://elsewhere.test');
   });
 
-  it('never takes the cookie alone for a credential', async () => {
+  it('describes calls that never accept the cookie alone as a credential', async () => {
     const { token } = await makePerson(run.source);
     await run
       .http()

@@ -23,7 +23,7 @@ const register = (more: object = {}) =>
   run.http().post('/api/users/').send(signUp(freshEmail(), more));
 
 describe('POST /api/users/', () => {
-  it('201 with the user object, NEW until the address is verified', async () => {
+  it('answers 201 with the user, whose status is NEW until the address is verified', async () => {
     const body = await bodyOf(register({ language: 'de' }).expect(201));
     expect(body).toMatchObject({
       status: 'NEW',
@@ -38,7 +38,7 @@ describe('POST /api/users/', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon/);
   });
 
-  it('201 for a researcher with an invitation, 400 without one or with one that is spent', async () => {
+  it('answers 201 to a researcher with an invitation, and 400 without one or with a used one', async () => {
     const { code } = (await run.app.get(UnitOfWork).run((tx) =>
       createInvitationFor(tx, run.app.get(Secrets), {
         createdBy: null,
@@ -60,7 +60,7 @@ describe('POST /api/users/', () => {
     ]);
   });
 
-  it('201 for a known address too, with an _id that is stored nowhere', async () => {
+  it('answers 201 also for a known address, with an _id that is stored nowhere', async () => {
     const { email, _id } = await people.member();
     const body = await bodyOf(run.http().post('/api/users/').send(signUp(email)).expect(201));
     expect((body as { _id: string })._id).not.toBe(_id);
@@ -96,13 +96,13 @@ describe('POST /api/users/', () => {
     [{ email: 'no address' }, ['email invalid_email']],
     [{ first_name: ' ' }, ['first_name required']],
     [{ role: 'ADMINISTRATOR' }, ['role unknown_field']],
-  ])('400: %j', async (more, expected) => {
+  ])('answers 400 for %j', async (more, expected) => {
     expect(fieldsOf((await register(more).expect(400)).body)).toEqual(expected);
   });
 });
 
 describe('GET /api/users/{id}/', () => {
-  it('200 for oneself and administrators, 404 for everybody else’s and nobody’s, 401', async () => {
+  it('answers 200 for oneself and to administrators, 404 for other and unknown accounts, 401 without sign-in', async () => {
     const [one, other, administrator] = [
       await makePerson(run.source),
       await makeResearcher(run.source),
@@ -128,7 +128,7 @@ describe('GET /api/users/{id}/', () => {
 });
 
 describe('GET /api/users/public/{id}/', () => {
-  it('200 for researchers, to everybody, and no more than a public profile; 404 for participants', async () => {
+  it('answers 200 to any caller with the public profile of a researcher, and 404 for participants', async () => {
     const researcher = await makeResearcher(run.source);
     const orcid = freshOrcid();
     const body = await bodyOf(run.http().get(`/api/users/public/${researcher._id}/`).expect(200));
@@ -157,7 +157,7 @@ describe('GET /api/users/public/{id}/', () => {
 });
 
 describe('GET /api/users/', () => {
-  it('by text: researchers find other researchers, administrators everybody; 403, 401; pages', async () => {
+  it('searches by text, in pages: researchers find other researchers, administrators all people; 403 and 401 to others', async () => {
     const last_name = 'Uniquelyfound';
     const [one, two] = await makePeople(run.source, 2, { last_name, is_researcher: true });
     const participant = await makePerson(run.source, { last_name });

@@ -16,7 +16,7 @@ const set = (study: string, archived: boolean, who = owner) =>
 const launch = (session: string) =>
   app.http().put(`/api/sessions/${session}/`).set(owner.headers).send({ state: 'active' });
 
-test('a study comes back as what it was: a draft, or ready once a session of it was launched', async () => {
+test('an archived study is restored as draft, or as ready once a session of it was launched', async () => {
   const draft = await makeStudy(app, owner);
   const { study: ready } = await makeRecruiting(
     app,
@@ -41,14 +41,14 @@ test('a study comes back as what it was: a draft, or ready once a session of it 
   }
 });
 
-test('a study whose session is launched and not closed is not archived, and says why', async () => {
+test('a study with a launched, unclosed session cannot be archived', async () => {
   for (const state of ['scheduled', 'active', 'paused'] as const) {
     const { study } = await makeRecruiting(app, owner, {}, { state });
     expect((await set(study, true).expect(409)).body).toMatchObject({ code: 'study_recruiting' });
   }
 });
 
-test('of an archiving and a launch at the same moment one wins: never both', async () => {
+test('of a concurrent archiving and launch exactly one succeeds', async () => {
   const seen = new Set<string>();
   for (let i = 0; i < 8; i++) {
     const study = await makeStudy(app, owner);
@@ -75,7 +75,7 @@ test('of an archiving and a launch at the same moment one wins: never both', asy
   expect(seen.size).toBeGreaterThan(0);
 });
 
-test('a study that names people does not come back once a study that it follows was anonymous', async () => {
+test('an archived study with names is not restored if a study that its rule names became anonymous', async () => {
   const followed = await makeStudy(app, owner);
   const naming = await makeStudy(app, owner, {
     privacy_level: 'roster_on_start',
@@ -83,7 +83,7 @@ test('a study that names people does not come back once a study that it follows 
   });
   await makeConsent(app, owner, followed);
   const session = await makeSession(app, followed, null, { state: 'scheduled', launched_at: null });
-  // While it is there, the anonymous launch is refused; while it is archived, it is not.
+  // The anonymous launch is refused while the study is there, and accepted while it is archived.
   expect((await launch(session).expect(409)).body).toMatchObject({ code: 'would_reveal' });
   await set(naming, true).expect(200);
   await launch(session).expect(200);
@@ -91,7 +91,7 @@ test('a study that names people does not come back once a study that it follows 
   expect((await set(naming, true).expect(200)).body).toMatchObject({ state: 'archived' });
 });
 
-test('strangers find neither a draft nor an archived study, and change none', async () => {
+test('another researcher cannot find a draft or an archived study, and cannot change any', async () => {
   const stranger = await makeResearcher(app.source);
   const draft = await makeStudy(app, owner);
   for (const archived of [true, false]) await set(draft, archived, stranger).expect(404);

@@ -102,7 +102,7 @@ test.each<[object, string]>([
   [{ owner_id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'owner_id: unknown_field'],
   [{ state: 'ready' }, 'state: unknown_field'],
   [{ _id: '01890a5d-ac96-774b-bcce-b302099a8057' }, '_id: unknown_field'],
-])('%j: %s', async (body, expected) => {
+])('a study with %j is refused with %s', async (body, expected) => {
   const before = await count();
   expect(await wrong(body)).toEqual([expected]);
   expect(await count()).toBe(before);
@@ -114,7 +114,7 @@ test.each([
   '{{7*7}} ${7*7} %s %n',
   '../../etc/passwd',
   '𝒜 ٱلْعَرَبِيَّة 日本語 🙂',
-])('%j is a text like any other', async (text) => {
+])('%j is stored like any other text', async (text) => {
   const body = await bodyOf(
     create({ title: text, description: text, additional_notes: text }).expect(201),
   );
@@ -128,13 +128,13 @@ test.each([
   expect(read.headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('a change that changes nothing is refused', async () => {
+test('an empty change is refused', async () => {
   expect(
     (await app.http().put(`/api/studies/${study}/`).set(owner.headers).send({}).expect(400)).body,
   ).toMatchObject({ fields: [{ code: 'nothing_to_change' }] });
 });
 
-test('broken JSON, no object, another type and too much of it each have their code', async () => {
+test('invalid JSON, a non-object, a wrong content type and a too large body each have their code', async () => {
   const post = (type: string, body: string) =>
     app.http().post('/api/studies/').set(owner.headers).set('content-type', type).send(body);
   expect((await post('application/json', '{"title": ').expect(400)).body).toMatchObject({
@@ -172,13 +172,13 @@ test('broken JSON, no object, another type and too much of it each have their co
   ).toMatchObject({ code: 'too_large' });
 });
 
-test('who is not signed in learns that first, whatever the body says', async () => {
+test('a request without sign-in gets 401, whatever its body contains', async () => {
   expect(
     (await app.http().post('/api/studies/').send({ nonsense: 1 }).expect(401)).body,
   ).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('the sentence is in the language of the request, the code is not', async () => {
+test('the error description is in the language of the request, the code is not', async () => {
   const german = (await create({ title: '' }).set('accept-language', 'de').expect(400))
     .body as Failure;
   const english = (await create({ title: '' }).expect(400)).body as Failure;

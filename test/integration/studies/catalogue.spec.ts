@@ -14,7 +14,7 @@ let app: RunningApp;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  // The catalogue shows the sessions of all researchers, so they are all this file’s own.
+  // An application of its own, since the catalogue shows the sessions of all researchers.
   app = await sharedApp();
 });
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const page = async (query: object = {}) =>
 const titles = async (query: object = {}) => (await page(query)).items.map((c) => c.title);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-test('the catalogue shows a visitor what recruits in it: with the researcher and the seats that are free', async () => {
+test('the catalogue shows visitors the studies that recruit publicly, with researcher and free seats', async () => {
   const { study, session } = await makeRecruiting(
     app,
     owner,
@@ -73,7 +73,7 @@ test('the catalogue shows a visitor what recruits in it: with the researcher and
   });
 });
 
-test('a study has one card: of a session with seats free, then of the newest; a full study stays with none', async () => {
+test('a study has one card: for its newest session with free seats, else for its newest session', async () => {
   const { study, consent } = await makeRecruiting(
     app,
     owner,
@@ -89,7 +89,7 @@ test('a study has one card: of a session with seats free, then of the newest; a 
   expect((await page()).items).toMatchObject([{ spots_available: 0 }]);
 });
 
-test('pages follow each other, the newest launch first, and miss nothing of what was launched in one instant', async () => {
+test('pages list the newest launch first, and skip none of several launches at one instant', async () => {
   const instant = ago(5);
   for (let i = 0; i < 7; i++)
     await makeRecruiting(
@@ -110,7 +110,7 @@ test('pages follow each other, the newest launch first, and miss nothing of what
   expect(found).toEqual(await titles());
 });
 
-test('a launch between two pages shifts nothing', async () => {
+test('a launch between two page requests does not shift the next page', async () => {
   for (let i = 0; i < 4; i++)
     await makeRecruiting(app, owner, { title: `Study ${i}` }, { launched_at: ago(10 - i) });
   const first = await page({ limit: 2 });
@@ -125,7 +125,7 @@ test.each([
   writeCursor({ session: 'x' }),
   writeCursor({ session: '01890a5d-ac96-774b-bcce-b302099a8057', more: 1 }),
   writeCursor(["'; DROP TABLE research.study; --"]),
-])('a broken cursor (%s) is a bad request', async (cursor) => {
+])('a broken cursor (%s) gets 400', async (cursor) => {
   const body = await bodyOf(app.http().get('/api/studies/').query({ cursor }).expect(400));
   expect(body).toMatchObject({
     code: 'validation_failed',
@@ -133,7 +133,7 @@ test.each([
   });
 });
 
-test('text is looked for in title and description, as it stands: wildcards mean themselves', async () => {
+test('text is searched literally in title and description: wildcards have no meaning', async () => {
   for (const title of [
     '100% recall',
     '1000 recalls',
@@ -152,7 +152,7 @@ test('text is looked for in title and description, as it stands: wildcards mean 
   expect(await titles({ text: '\0' })).toHaveLength(6);
 });
 
-test('a text that no study contains finds the studies that resemble it: mistyped, in another order, without accents', async () => {
+test('a text that no study contains finds similar studies: mistyped, in another order, without accents', async () => {
   await makeRecruiting(app, owner, {
     title: 'The colour of words',
     description: 'You read in a café.',
@@ -160,18 +160,18 @@ test('a text that no study contains finds the studies that resemble it: mistyped
   await makeRecruiting(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
-  // A description counts as it is typed: word by word, its beginning alone.
+  // A description is searched for each word as typed, by its beginning only.
   expect(await titles({ text: 'Neighbours facse' })).toEqual(['Faces']);
   expect(await titles({ text: 'neigbours' })).toEqual([]);
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
-  // A study that contains the text comes alone, without guesses.
+  // If a study contains the text, similar ones are not listed.
   await makeRecruiting(app, owner, { title: 'Colur' });
   expect(await titles({ text: 'colur' })).toEqual(['Colur']);
   expect(await titles({ text: 'colur', max_minutes: 1 })).toEqual([]);
 });
 
-test('it can be narrowed to short and to paid studies', async () => {
+test('the catalogue can be filtered by duration and by pay', async () => {
   await makeRecruiting(app, owner, { title: 'Short', duration_minutes: 5 });
   await makeRecruiting(app, owner, { title: 'Paid', duration_minutes: 30 }, { reward: 500 });
   expect(await titles({ max_minutes: 10 })).toEqual(['Short']);
@@ -189,20 +189,20 @@ test.each([
   { limit: 201 },
   { scope: 'all' },
   { text: 'x'.repeat(201) },
-])('%j is a bad request', async (query) => {
+])('the query %j gets 400', async (query) => {
   expect((await app.http().get('/api/studies/').query(query).expect(400)).body).toMatchObject({
     code: 'validation_failed',
     fields: [{ path: Object.keys(query)[0] }],
   });
 });
 
-test('unknown query parameters are ignored, and many callers at once all get the same page', async () => {
+test('unknown query parameters are ignored, and concurrent callers get the same page', async () => {
   await makeRecruiting(app, owner);
   const answers = await Promise.all(Array.from({ length: 40 }, () => page({ utm_source: 'mail' })));
   for (const answer of answers) expect(answer.items).toHaveLength(1);
 });
 
-test('nobody is shown a page from before the seat they saw taken', async () => {
+test('a page requested after a seat was taken shows that seat as taken', async () => {
   const { session } = await makeRecruiting(app, owner, {}, { capacity: 100 });
   for (let taken = 1; taken <= 20; taken++) {
     const busy = [page(), page(), page()];
@@ -215,12 +215,12 @@ test('nobody is shown a page from before the seat they saw taken', async () => {
   }
 });
 
-test('a long description is cut on the card', async () => {
+test('a long description is shortened on the card', async () => {
   await makeRecruiting(app, owner, { description: 'ä'.repeat(20_000) });
   expect((await page()).items[0]?.description).toBe('ä'.repeat(500));
 });
 
-test('a text finds by title or description what the whole catalogue holds, in its order, page by page', async () => {
+test('a text search finds every match in title or description, in catalogue order, page by page', async () => {
   for (let n = 0; n < 24; n++) {
     const title = n % 3 === 0 ? `Colours ${n}` : `Words ${n}`;
     const description = n % 4 === 0 ? 'You name the colours that you see.' : 'You read.';

@@ -17,7 +17,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-files-'));
-  // A data folder of its own, which is looked into.
+  // An application with its own data folder, whose contents are read.
   app = await startApp({ environment: { DATA_DIR: dataDir } });
   [owner, participant] = [await makeResearcher(app.source), await makePerson(app.source)];
 });
@@ -39,8 +39,8 @@ const pdf = (length = 2_000) =>
 const asPdf = { filename: 'Einwilligung für alle.pdf', contentType: 'application/pdf' };
 const leftovers = () => readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);
 
-describe('a PDF', () => {
-  test('is kept by its content and fetched by a signed address, as a download that can do nothing', async () => {
+describe('A PDF consent form', () => {
+  test('is stored by its content, and downloaded by a signed address with restrictive headers', async () => {
     const study = await makeStudy(app, owner);
     const content = pdf(300_000);
     const body = await bodyOf(upload(study, content, asPdf).expect(200));
@@ -69,8 +69,8 @@ describe('a PDF', () => {
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    // The same bytes for the frame of the reading page: no other page may frame them, and the type
-    // that was checked is the only one that a browser takes them for.
+    // The same bytes for the frame of the reading page: no other page may frame them, and browsers
+    // may not guess another type than the one that was checked.
     const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
     expect(sha256(shown.body as Buffer)).toBe(consent.sha256);
     expect(shown.headers).toMatchObject({
@@ -82,7 +82,7 @@ describe('a PDF', () => {
     await app.http().get(`${pathname}${search}&inline=2`).expect(404);
   });
 
-  test('is not found by an address that is altered, expired or unsigned', async () => {
+  test('cannot be found by an altered, expired or unsigned address', async () => {
     const study = await makeStudy(app, owner);
     const body = await bodyOf(upload(study, pdf(), asPdf).expect(200));
     const { pathname, searchParams } = new URL((body as ConsentAnswer).file_url ?? '');
@@ -115,7 +115,7 @@ describe('a PDF', () => {
       Buffer.concat([pdf(), Buffer.alloc(1_025, 'a')]),
       asPdf,
     ],
-  ])('a file %s is refused', async (_what, content, file) => {
+  ])('is refused if it is a file %s', async (_what, content, file) => {
     const study = await makeStudy(app, owner);
     expect((await upload(study, content, file).expect(415)).body).toMatchObject({
       code: 'unsupported_media_type',
@@ -124,7 +124,7 @@ describe('a PDF', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('a file that is too large is refused and leaves nothing behind', async () => {
+  test('is refused if it is too large, and leaves nothing', async () => {
     const study = await makeStudy(app, owner);
     expect(
       (await upload(study, pdf(studiesLimits.consentPdfBytes), asPdf).expect(413)).body,
@@ -132,7 +132,7 @@ describe('a PDF', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('a multipart body that is none, and one without a file, are malformed', async () => {
+  test('is refused as malformed without a file or with an invalid multipart body', async () => {
     const study = await makeStudy(app, owner);
     const put = (type: string, body: string) =>
       app
@@ -150,7 +150,7 @@ describe('a PDF', () => {
     }
   });
 
-  test('a client that hangs up half-way leaves nothing behind', async () => {
+  test('leaves nothing if its client disconnects during the upload', async () => {
     const study = await makeStudy(app, owner);
     const brokenOff = new Promise<void>((resolve) => {
       const request = httpRequest(`${app.url}/api/studies/${study}/consent/`, {
@@ -175,7 +175,7 @@ describe('a PDF', () => {
     expect(await versions(study)).toEqual([]);
   });
 
-  test('somebody else’s upload is refused before a byte of it is kept', async () => {
+  test('is refused before any byte is stored if the user may not edit the study', async () => {
     const { study } = await makeRecruiting(app, owner);
     const other = await makeResearcher(app.source);
     await app
@@ -187,7 +187,7 @@ describe('a PDF', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('leaves its connection fit for the next request, when it is refused before its end', async () => {
+  it('that is refused before its end leaves its connection usable for the next request', async () => {
     const { study } = await makeRecruiting(app, owner);
     const other = await makeResearcher(app.source);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -203,7 +203,7 @@ describe('a PDF', () => {
     agent.destroy();
   });
 
-  it('survives a form that breaks off, whoever sends it', async () => {
+  it('whose form is incomplete does not crash the server, with or without the right to edit', async () => {
     const study = await makeStudy(app, owner);
     const send = (who: { headers: object }, id: string) =>
       app

@@ -36,7 +36,7 @@ const versions = (study: string): Promise<{ version: number; state: string }[]> 
     [study],
   );
 
-test('the hash of a text is that of its exact UTF-8 bytes', async () => {
+test('the hash of a consent text is that of its exact UTF-8 bytes', async () => {
   const study = await makeStudy(app, owner);
   const text = 'Ich nehme *freiwillig* teil. 自由に参加します 🙂\r\n\r\n<script>alert(1)</script>';
   const consent = await makeConsent(app, owner, study, text);
@@ -49,7 +49,7 @@ test('the hash of a text is that of its exact UTF-8 bytes', async () => {
   });
 });
 
-test('a new version is valid at once and deprecates the one before', async () => {
+test('a new consent version is valid at once and deprecates the previous version', async () => {
   const study = await makeStudy(app, owner);
   await makeConsent(app, owner, study, 'One');
   expect(await makeConsent(app, owner, study, 'Two')).toMatchObject({ version: 2 });
@@ -60,7 +60,7 @@ test('a new version is valid at once and deprecates the one before', async () =>
   expect(await inForce(study, owner)).toMatchObject({ body_markdown: 'Two' });
 });
 
-test('ten who publish at once get ten consecutive versions, one of them valid', async () => {
+test('ten concurrent publications get ten consecutive versions, one of them valid', async () => {
   const study = await makeStudy(app, owner);
   const published = await Promise.all(
     Array.from({ length: 10 }, (_, i) => makeConsent(app, owner, study, `Version ${i}`)),
@@ -74,7 +74,7 @@ test('ten who publish at once get ten consecutive versions, one of them valid', 
   ]);
 });
 
-test('a launched session keeps its version; participants find it, the owner finds the newest', async () => {
+test('a launched session keeps its consent version; participants get it, the owner gets the newest', async () => {
   const { study, session } = await makeRecruiting(app, owner);
   const newest = await makeConsent(app, owner, study, 'Newer');
   expect(await inForce(study, participant)).toMatchObject({ version: 1 });
@@ -90,7 +90,7 @@ test('a launched session keeps its version; participants find it, the owner find
   expect(await inForce(study, participant, next)).toMatchObject({ version: 2 });
 });
 
-test('a session of another study, a draft, and a study without a form have none', async () => {
+test('a session of another study, a draft, and a study without a form return no consent form', async () => {
   const { study } = await makeRecruiting(app, owner);
   const other = await makeRecruiting(app, owner);
   const get = (path: string, person?: TestPerson) =>
@@ -106,7 +106,7 @@ test('a session of another study, a draft, and a study without a form have none'
   await get(`/api/studies/${draft}/consent/`).expect(404);
 });
 
-describe('Who names the version that theirs was written from', () => {
+describe('Publishing a consent form with the version that it replaces', () => {
   const publish = (study: string, text: string, replaces: number, who = owner) =>
     app
       .http()
@@ -115,7 +115,7 @@ describe('Who names the version that theirs was written from', () => {
       .set(who.headers)
       .send({ title: 'Consent', body_markdown: text });
 
-  test('of two who publish at once, one is published and the other is told; nothing is in between', async () => {
+  test('succeeds for one of two concurrent requests, and the other gets 409', async () => {
     const study = await makeStudy(app, owner);
     for (const before of [0, 1, 2]) {
       const answers = await Promise.all(['A', 'B'].map((text) => publish(study, text, before)));
@@ -131,7 +131,7 @@ describe('Who names the version that theirs was written from', () => {
     expect(await versions(study)).toHaveLength(3);
   });
 
-  test('a withdrawal is told too; without a name, a script replaces whatever is there', async () => {
+  test('gets 409 after a withdrawal too; without the version, a script replaces any form', async () => {
     const study = await makeStudy(app, owner);
     const { _id } = await makeConsent(app, owner, study, 'One');
     await app
@@ -146,7 +146,7 @@ describe('Who names the version that theirs was written from', () => {
     await publish(study, 'Four', -1).expect(400);
   });
 
-  test('a file is refused like a text, and the list has every version with its languages', async () => {
+  test('works the same for files, and the list has every version with its languages', async () => {
     const study = await makeStudy(app, owner);
     const file = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),

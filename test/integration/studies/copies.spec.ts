@@ -29,7 +29,7 @@ const ownedBy = async (who: TestPerson): Promise<number> => {
   return row.n;
 };
 
-test('a copy has the words, minutes, rule, level, address and consent form, and is a draft', async () => {
+test('a copy has the texts, durations, rule, privacy level, address and consent form, and is a draft', async () => {
   const details = {
     title: 'Faces',
     description: 'You see faces.',
@@ -83,7 +83,7 @@ describe('The consent form of a copy', () => {
     return { made, inForce, items, draft: items[0]?._id ?? '' };
   };
 
-  it('is a draft, which its people read and nobody can launch with', async () => {
+  it('is a draft, which the study’s people can read, and which no launch accepts', async () => {
     const { made, inForce, items, draft } = await copied();
     expect(items).toMatchObject([{ version: 1, state: 'draft', kind: 'markdown' }]);
     expect((await get(`/api/studies/${made}/consent/${draft}/`).expect(200)).body).toMatchObject({
@@ -105,7 +105,7 @@ describe('The consent form of a copy', () => {
       .send({ state: 'active' })
       .expect(409);
     expect(launch.body).toMatchObject({ code: 'consent_missing' });
-    // What was never in force cannot be withdrawn.
+    // A form that was never valid cannot be withdrawn.
     await app
       .http()
       .put(`/api/studies/${made}/consent/${draft}/`)
@@ -114,7 +114,7 @@ describe('The consent form of a copy', () => {
       .expect(404);
   });
 
-  it('is published as it is, by one of two who do so at once, or with another text', async () => {
+  it('can be published unchanged, by one of two concurrent requests, or with another text', async () => {
     const { made, draft, inForce } = await copied();
     const publish = () =>
       app.http().put(`/api/studies/${made}/consent/${draft}/published/`).set(owner.headers);
@@ -137,7 +137,7 @@ describe('The consent form of a copy', () => {
   });
 });
 
-test('sessions, people and what a session promised stay with the first study', async () => {
+test('a copy has no sessions, participants or promised anonymity of the original', async () => {
   const { study, session } = await makeRecruiting(app, owner);
   await takesPart(app, study, session, await makePerson(app.source));
   await app.source.query(`UPDATE research.study SET ever_anonymous = true WHERE id = $1`, [study]);
@@ -158,7 +158,7 @@ test('sessions, people and what a session promised stay with the first study', a
   });
 });
 
-test('a double click, a retry and ten at once under one key make one copy', async () => {
+test('ten concurrent requests and retries with one key create one copy', async () => {
   const who = await makeResearcher(app.source);
   const study = await makeStudy(app, who);
   await makeConsent(app, who, study);
@@ -169,12 +169,12 @@ test('a double click, a retry and ten at once under one key make one copy', asyn
   expect(await ownedBy(who)).toBe(2);
   const [first] = answers;
   const made = (first?.body as Study | undefined)?._id;
-  // Also after the copy was changed: the retry does not bring the first text back.
+  // A retry after a change of the copy does not restore the first text either.
   await app.http().put(`/api/studies/${made}/`).set(who.headers).send({ title: 'Mine now' });
   expect((await copy(study, key, who).expect(200)).body).toMatchObject({ title: 'Mine now' });
 });
 
-test('another key, no key, another study and another person each make a copy of their own', async () => {
+test('another key, no key, another study and another person each create a separate copy', async () => {
   const who = await makeResearcher(app.source);
   const [study, other] = [await makeStudy(app, who), await makeStudy(app, who)];
   const key = unique();
@@ -191,7 +191,7 @@ test('another key, no key, another study and another person each make a copy of 
   await copy(study, 'x'.repeat(256), who).expect(400);
 });
 
-test('the title says so in the language of the request, and is never too long', async () => {
+test('the title of a copy is in the language of the request, and never too long', async () => {
   const study = await makeStudy(app, owner, { title: 'Gesichter' });
   expect((await copy(study, undefined, owner, 'de').expect(201)).body).toMatchObject({
     title: 'Kopie von Gesichter',
@@ -213,7 +213,7 @@ test('a withdrawn consent form is not copied', async () => {
   expect((await copy(study).expect(201)).body).toMatchObject({ consent: null });
 });
 
-test('strangers do not find a draft, may not copy what recruits, and participants copy nothing', async () => {
+test('other researchers cannot copy a draft or a recruiting study, and participants cannot copy any', async () => {
   const stranger = await makeResearcher(app.source);
   const draft = await makeStudy(app, owner);
   const { study } = await makeRecruiting(app, owner);

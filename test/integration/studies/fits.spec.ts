@@ -25,8 +25,8 @@ const fits = async (person: TestPerson, ...sessions: Recruiting[]) => {
 };
 const speakers = (...any_of: string[]) => ({ filter: 'languages', any_of });
 
-describe('whether somebody fits the studies of the catalogue', () => {
-  it('is told by their answers, as the enrolment judges them', async () => {
+describe('Whether a person fits the studies of the catalogue', () => {
+  it('is computed from their answers, like at the enrolment', async () => {
     const person = await makePerson(app.source);
     const [open, fitting, other] = [
       await recruit(app),
@@ -52,7 +52,7 @@ describe('whether somebody fits the studies of the catalogue', () => {
         .expect(status);
   });
 
-  it('is told by the rule of the launch, whatever the study asks for by now', async () => {
+  it('depends on the rule of the launch, not on the present rule of the study', async () => {
     const person = await makePerson(app.source);
     const study = await recruit(app, { eligibility: [speakers('de')] });
     await told(person, { languages: ['de'] });
@@ -65,7 +65,7 @@ describe('whether somebody fits the studies of the catalogue', () => {
     expect(await fits(person, study)).toEqual(['yes']);
   });
 
-  it('counts earlier studies', async () => {
+  it('depends on participation in earlier studies', async () => {
     const person = await makePerson(app.source);
     const first = await recruit(app);
     const { researcher } = first;
@@ -93,7 +93,7 @@ describe('whether somebody fits the studies of the catalogue', () => {
     expect(await fits(person, after, apart)).toEqual(['yes', 'no']);
   });
 
-  it('is told of nothing outside of the catalogue: paused, by link, unknown', async () => {
+  it('is given for sessions in the catalogue only, not for paused or unknown ones', async () => {
     const person = await makePerson(app.source);
     const [open, paused] = [await recruit(app), await recruit(app)];
     await app
@@ -106,7 +106,7 @@ describe('whether somebody fits the studies of the catalogue', () => {
     expect(await fits(person, open, paused, unknown)).toEqual(['open', undefined, undefined]);
   });
 
-  it('is asked by somebody, about one to a hundred sessions', async () => {
+  it('needs a sign-in, and one to a hundred sessions in a request', async () => {
     const person = await makePerson(app.source);
     const { session_id } = await recruit(app);
     await app.http().get('/api/fits/').query({ session: session_id }).expect(401);

@@ -59,7 +59,7 @@ export async function makeConsent(
 export interface SessionOptions {
   state?: 'scheduled' | 'active' | 'paused' | 'closed';
   audience?: string;
-  /** Of a private link, in 22 signs. */
+  /** A key of a private link, with 22 characters. */
   link_key?: string | null;
   capacity?: number;
   enrolled?: number;
@@ -70,7 +70,7 @@ export interface SessionOptions {
   privacy_level?: string;
 }
 /**
- * A session as a launch leaves it, straight into the table: launching is the enrolment's own test.
+ * Inserts a session as a launch leaves it; launching itself is tested with the enrolment.
  */
 export async function makeSession(
   { source }: RunningApp,

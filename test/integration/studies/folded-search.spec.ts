@@ -37,11 +37,11 @@ describe('A search for a study', () => {
     ['Æsop', ['aesop']],
     ['İstanbul', ['istanbul', 'İSTANBUL']],
     ['心理学', ['心理学']],
-  ])('for %s finds it by %j, in the catalogue and in the own list', async (word, searches) => {
+  ])('finds %s by each of %j, in the catalogue and in the own list', async (word, searches) => {
     const mark = unique();
     const title = `${mark} ${word}`;
     await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
-    // Lines are stored in NFC.
+    // Titles are stored in NFC.
     const shown = title.normalize('NFC');
     for (const search of searches) {
       const exactly = { titles: [shown], alike: false };
@@ -51,7 +51,7 @@ describe('A search for a study', () => {
     }
   });
 
-  it('looks through the whole description, without accents and in either normal form', async () => {
+  it('searches the whole description, without accents and in either Unicode normal form', async () => {
     const mark = unique();
     const description = `${'Was Sie sehen, beurteilen Sie für uns. '.repeat(400)}\n${mark} cafe\u0301 Straße`;
     await makeRecruiting(app, owner, { title: `Long ${mark}`, description });
@@ -60,7 +60,7 @@ describe('A search for a study', () => {
     expect((await found({ text: `${mark} tea` })).titles).toEqual([]);
   });
 
-  it('says so where no study contains the text and others look like it', async () => {
+  it('says so if no study contains the text and only similar ones were found', async () => {
     const title = `Quokkas ${unique()}`;
     await makeRecruiting(app, owner, { title });
     for (const word of ['Quokas', 'Qoukkas', 'Quokksa', 'uQokkas']) {
@@ -74,7 +74,7 @@ describe('A search for a study', () => {
   });
 });
 
-it('A search for a person folds letters that are written as two, and finds an address as its owner writes it', async () => {
+it('A search for people treats ß and ss alike, and finds a Punycode address by its Unicode form', async () => {
   const administrator = await makeAdministrator(app.source);
   const mark = unique();
   const person = await makePerson(app.source, {

@@ -34,14 +34,14 @@ const titles = [
   'זיכרון חזותי של פרצופים',
   'الذاكرة والانتباه في المدرسة',
 ];
-/** A slip has no meaning in a shorter word: nearly every word of four letters is one slip from another one. */
+/** Words this short are skipped: nearly every word of four letters is one error away from another word. */
 const shortest = 5;
 const lettersOf = (word: string) => [...word.normalize('NFC')];
 const wordsOf = (text: string) =>
   (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => lettersOf(word).length >= shortest);
 
 const kinds = ['left out', 'doubled', 'swapped', 'replaced', 'one too many'] as const;
-/** The word with each single slip. A letter that replaces another one, or is one too many, is of the same word. */
+/** The word with each single typing error. Replaced and added letters are taken from the same word. */
 function slipsOf(word: string): { kind: (typeof kinds)[number]; typed: string }[] {
   const letters = lettersOf(word);
   return letters.flatMap((letter, i) => {
@@ -79,8 +79,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('A search forgives one slip', () => {
-  it('in each word of five letters or more, whatever its script', async () => {
+describe('A search with one typing error', () => {
+  it('finds the title for each error in each word of five letters or more, in any script', async () => {
     const all = titles.flatMap((title) =>
       wordsOf(title).flatMap((word) => slipsOf(word).map((slip) => ({ title, word, ...slip }))),
     );
@@ -95,7 +95,7 @@ describe('A search forgives one slip', () => {
     expect(missed).toEqual([]);
   }, 30_000);
 
-  it('and finds nothing by an unrelated word', async () => {
+  it('finds nothing by an unrelated word', async () => {
     const found: unknown[] = await app.source.query(
       `SELECT t.title, w.word FROM unnest($1::text[]) AS t (title), unnest($2::text[]) AS w (word)
        WHERE ${isLike('identity.folded(w.word)', 'identity.folded(t.title)')}`,
@@ -107,7 +107,7 @@ describe('A search forgives one slip', () => {
     expect(found).toEqual([]);
   });
 
-  it('in the catalogue, in the own list, and among people', async () => {
+  it('works in the catalogue, in the own list, and among people', async () => {
     const seed = randomInt(1_000);
     process.stdout.write(`forgiving-search: SEED=${seed}\n`);
     const search = async (path: string, query: object, { headers }: TestPerson) =>

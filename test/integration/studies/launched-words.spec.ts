@@ -36,7 +36,7 @@ const found = async (query: string) =>
   (await call<{ items: StudyCard[] }>('get', `/api/studies/?${query}`)).items;
 
 const requirementsOfFirst: Study['requirements'] = ['no_safari', 'tablet', 'camera'];
-/** What a study says in its nth version; the word is in title and description. */
+/** The texts of a study's nth version; the word is in title and description. */
 const words = (word: string, minutes: number) => ({
   title: `The ${word} study`,
   description: `It is about ${word}.`,
@@ -48,7 +48,7 @@ const words = (word: string, minutes: number) => ({
   reward: { amount: minutes * 10, currency: 'EUR' },
   payment_terms: { how: `in ${word}`, within_days: minutes },
 });
-/** What people read of it, before and after they have a seat. */
+/** What other people can read of it, before and after they have a seat. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;
 
 async function prepared() {
@@ -73,7 +73,7 @@ async function prepared() {
 }
 
 describe('A study that was edited after its launch', () => {
-  it('says on card and page what was launched, and is found by it alone', async () => {
+  it('shows the launched texts on card and page, and is found by those texts only', async () => {
     const { study, before, after, launch, edit } = await prepared();
     await launch();
     await edit();
@@ -92,7 +92,7 @@ describe('A study that was edited after its launch', () => {
     expect(await found(`text=${before}&max_minutes=19`)).toEqual([]);
   });
 
-  it('sends its participants where they agreed to go, and tells them of it in the same words', async () => {
+  it('sends its participants to the launched address, and shows and emails them the launched texts', async () => {
     const { study, before, launch, enter, edit } = await prepared();
     const session = await launch();
     const participant = await makePerson(run.source);
@@ -119,7 +119,7 @@ describe('A study that was edited after its launch', () => {
     expect(exported).toMatchObject([{ row: { study_title: title } }]);
   });
 
-  it('shows its researcher the study as it is, and what participants do not see of it yet', async () => {
+  it('shows its researcher the edited study, and the fields that participants do not see yet', async () => {
     const { study, owner, after, launch, edit } = await prepared();
     expect((await page(study, owner)).launched_version).toBeNull();
     const session = await launch();
@@ -145,7 +145,7 @@ describe('A study that was edited after its launch', () => {
     });
   });
 
-  it('keeps the words of its last session once none recruits', async () => {
+  it('keeps the texts of its last session when no session recruits', async () => {
     const { study, owner, before, launch, edit } = await prepared();
     const session = await launch();
     await edit();
@@ -155,7 +155,7 @@ describe('A study that was edited after its launch', () => {
     expect(await page(study)).toMatchObject(readBy(words(before, 20)));
   });
 
-  it('shows the launched title before the session opens, too', async () => {
+  it('shows the launched title before the session opens', async () => {
     const { study, before, launch, edit } = await prepared();
     await launch({ opens_at: new Date(Date.now() + 3_600_000).toISOString() });
     await edit();
@@ -167,8 +167,8 @@ describe('A study that was edited after its launch', () => {
   });
 });
 
-describe('A study with sessions of different words', () => {
-  it('speaks to each in the words of their own session, and to others in those of the newest', async () => {
+describe('A study with sessions of different texts', () => {
+  it('shows participants the texts of their own session, and others those of the newest', async () => {
     const { study, owner, before, after, launch, enter, edit } = await prepared();
     const first = await launch();
     const [early, late] = [await makePerson(run.source), await makePerson(run.source)];
@@ -185,7 +185,7 @@ describe('A study with sessions of different words', () => {
       readBy(words(before, 20)),
     );
     expect(await page(study, late)).toMatchObject(words(after, 5));
-    // Whichever session they ask for: the button is about their own.
+    // The button is about their own session, whichever session they request.
     for (const query of ['', `?session=${second}`])
       expect(await page(study, early, query)).toMatchObject({
         ...words(before, 20),
@@ -195,7 +195,7 @@ describe('A study with sessions of different words', () => {
     expect(await found(`text=${before}`)).toEqual([]);
   });
 
-  it('takes whoever left before the start to the words of the session that they may enter', async () => {
+  it('shows a participant who left before the start the texts of the session they may enter', async () => {
     const { study, after, launch, enter, edit } = await prepared();
     const first = await launch();
     const person = await makePerson(run.source);

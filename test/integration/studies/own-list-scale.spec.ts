@@ -10,7 +10,7 @@ const own = 2_000;
 const others = 48_000;
 let run: RunningApp;
 let who: TestPerson;
-// An application of its own: 50,000 studies are in no other test's way.
+// An application of its own, since 50,000 studies would slow other tests.
 beforeAll(async () => {
   run = await startApp();
   who = await makeResearcher(run.source);
@@ -48,7 +48,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The nodes of the plan that read studies or sessions, after it ran. */
+/** The nodes of the executed plan that read studies or sessions. */
 async function scansOf(parameters: readonly unknown[]): Promise<Node[]> {
   const [row]: [{ 'QUERY PLAN': [{ Plan: Node }] }] = await run.source.query(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${ownStudiesPage}`,
@@ -60,7 +60,7 @@ async function scansOf(parameters: readonly unknown[]): Promise<Node[]> {
 }
 
 test.each(studyOrders)(
-  'of 50,000 studies, a page by %s reads the 2,000 of its owner, by index, whatever is looked for',
+  'of 50,000 studies, a page by %s reads only the 2,000 of its owner, by index, for every search',
   async (sort) => {
     for (const state of [null, ...shownStates])
       for (const words of [[], ['memory'], ['memroy', '17']]) {

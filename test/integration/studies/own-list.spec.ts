@@ -24,7 +24,7 @@ const list = async (who: TestPerson, query: object = {}) =>
   (await ask(who, query).expect(200)).body as List;
 const titles = async (who: TestPerson, query: object = {}) =>
   (await list(who, query)).items.map(({ title }) => title);
-/** All pages, of two rows each. */
+/** All pages, with two rows each. */
 async function paged(who: TestPerson, query: object): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -37,8 +37,8 @@ async function paged(who: TestPerson, query: object): Promise<string[]> {
 const archive = (who: TestPerson, study: string) =>
   app.http().delete(`/api/studies/${study}/`).set(who.headers).expect(204);
 
-describe('The search in one’s own studies', () => {
-  it('finds all words in any order, without case and accents, and forgives a slip', async () => {
+describe('The search in the own studies', () => {
+  it('finds all words in any order, without case and accents, and despite a typing error', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['Working memory in noise', 'Émotions at work', 'Colour naming'])
       await makeStudy(app, who, { title });
@@ -53,7 +53,7 @@ describe('The search in one’s own studies', () => {
     expect(await titles(who, { text: '100%_\\' })).toEqual([]);
   });
 
-  it('puts what has the words before what is only like them, on all pages', async () => {
+  it('lists exact matches before similar ones, on all pages', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['Memories', 'A memory', 'Zebras and memory', 'Memoirs'])
       await makeStudy(app, who, { title });
@@ -63,7 +63,7 @@ describe('The search in one’s own studies', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  it('finds nothing of anybody else’s', async () => {
+  it('finds no study of another researcher', async () => {
     const [who, other] = [await makeResearcher(app.source), await makeResearcher(app.source)];
     await makeStudy(app, other, { title: 'Somebody else’s memory' });
     for (const query of [{}, { text: 'memory' }, { state: 'current' }, { sort: 'seats' }])
@@ -71,7 +71,7 @@ describe('The search in one’s own studies', () => {
   });
 });
 
-test('each state has its studies; archived ones are among all, not among the current ones', async () => {
+test('the filter by state lists the studies of that state; current studies exclude archived ones', async () => {
   const who = await makeResearcher(app.source);
   await makeStudy(app, who, { title: 'Draft' });
   await makeRecruiting(app, who, { title: 'Recruiting' });
@@ -88,7 +88,7 @@ test('each state has its studies; archived ones are among all, not among the cur
   await ask(who, { state: 'forgotten' }).expect(400);
 });
 
-test('the bar of a study adds up its running sessions, paused ones too, and no others', async () => {
+test('the seat counts of a study add up its active and paused sessions, and no others', async () => {
   const who = await makeResearcher(app.source);
   const study = await makeStudy(app, who);
   const consent = await makeConsent(app, who, study);
@@ -109,7 +109,7 @@ test('the bar of a study adds up its running sessions, paused ones too, and no o
   });
 });
 
-describe('The order', () => {
+describe('The order of the own studies', () => {
   it('is by title without case and accents, by last change, or by the seats taken', async () => {
     const who = await makeResearcher(app.source);
     const add = async (title: string, enrolled: number) =>
@@ -130,10 +130,10 @@ describe('The order', () => {
   });
 
   it.each(['newest', 'changed', 'title', 'seats'])(
-    'by %s pages through equals once each, in the order of the whole list',
+    'by %s lists equal studies once each over all pages, in the order of the whole list',
     async (sort) => {
       const who = await makeResearcher(app.source);
-      // The same moment for two, the same title for two, no seats for all but one.
+      // Two with the same time, two with the same title, and no seats for all but one.
       for (const title of ['Same', 'Same', 'Other', 'Last']) await makeStudy(app, who, { title });
       await makeRecruiting(app, who, { title: 'Full' }, { enrolled: 10 });
       await app.source.query(
@@ -146,7 +146,7 @@ describe('The order', () => {
     },
   );
 
-  it('stays where a study is changed between two pages: none of the others is lost or doubled', async () => {
+  it('is stable when a study changes between two pages: no other study is lost or repeated', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['A', 'B', 'C', 'D', 'E']) await makeStudy(app, who, { title });
     const first = await list(who, { sort: 'title', limit: 2 });
@@ -161,7 +161,7 @@ describe('The order', () => {
     expect(rest).toEqual(['C', 'D', 'E']);
   });
 
-  it('of one list is no place in another: its cursor is refused', async () => {
+  it('belongs to the cursor: a cursor of another order is refused', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['A'.repeat(200), '漢'.repeat(200)]) await makeStudy(app, who, { title });
     const { next_cursor } = await list(who, { sort: 'title', limit: 1 });
@@ -170,7 +170,7 @@ describe('The order', () => {
   });
 });
 
-test('participants have no such list, and neither have visitors', async () => {
+test('is not available to participants and visitors, who have no such list', async () => {
   await ask(await makePerson(app.source), { state: 'current', sort: 'seats' }).expect(403);
   await app.http().get('/api/studies/').query({ scope: 'mine', state: 'current' }).expect(401);
 });

@@ -23,7 +23,7 @@ const eventsOf = (study: string): Promise<{ name: string; request_id: string }[]
     [study],
   );
 
-test('a new study is a draft with everything that was said about it', async () => {
+test('a new study is a draft with all given fields', async () => {
   const details = {
     ...newStudy,
     reward: { amount: 450, currency: 'EUR' },
@@ -65,7 +65,7 @@ test('a new study is a draft with everything that was said about it', async () =
   ]);
 });
 
-test('what was left out has its default, and the maximum time follows the estimate', async () => {
+test('omitted fields have defaults, and the maximum time follows the estimate', async () => {
   const study = await makeStudy(app, owner, { duration_minutes: 30, runtime: undefined });
   const first = (await change(study, { title: 'New' }).expect(200)).body as Study;
   expect(first).toMatchObject({
@@ -84,7 +84,7 @@ test('what was left out has its default, and the maximum time follows the estima
   });
 });
 
-test('a change touches what it names; null takes a reward away', async () => {
+test('a change affects the named fields only; null removes a reward', async () => {
   const study = await makeStudy(app, owner, {
     reward: { amount: 100, currency: 'EUR' },
     additional_notes: 'Note',
@@ -105,7 +105,7 @@ test('a change touches what it names; null takes a reward away', async () => {
   );
 });
 
-test('fields that contradict each other are refused by name', async () => {
+test('contradicting fields are refused with their path', async () => {
   const study = await makeStudy(app, owner);
   for (const [body, path] of [
     [{ maximum_minutes: 10 }, 'maximum_minutes'],
@@ -130,7 +130,7 @@ test('a study with a launched session that is not closed cannot be archived', as
   }
 });
 
-test('an archived study stays as it is; archiving it again is no error', async () => {
+test('an archived study cannot be changed; archiving it a second time succeeds', async () => {
   const study = await makeStudy(app, owner);
   await makeSession(app, study, null, { state: 'scheduled', launched_at: null });
   for (let i = 0; i < 2; i++)
@@ -146,7 +146,7 @@ test('an archived study stays as it is; archiving it again is no error', async (
     .expect(409);
 });
 
-test('the own list shows the newest first, with counts, page by page, and nobody else’s', async () => {
+test('the own list shows only own studies, the newest first, with counts, page by page', async () => {
   const researcher = await makeResearcher(app.source);
   const studies: string[] = [];
   for (let i = 0; i < 5; i++)

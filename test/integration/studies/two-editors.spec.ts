@@ -11,7 +11,7 @@ interface Study {
   description: string;
 }
 
-describe('Two windows that edit one study', () => {
+describe('A study that is edited in two windows', () => {
   let run: RunningApp;
   let researcher: TestPerson;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('Two windows that edit one study', () => {
   const read = (id: string) =>
     bodyOf<Study>(run.http().get(`/api/studies/${id}/`).set(researcher.headers).expect(200));
 
-  it('count each change, and refuse one that was made from an older version: nothing is lost', async () => {
+  it('counts each change, and refuses one that was made from an older version', async () => {
     const study = await create();
     expect(study.version).toBe(1);
     const first = await change(study._id, { title: 'From the first window', version: 1 });
@@ -54,7 +54,7 @@ describe('Two windows that edit one study', () => {
     expect(await read(study._id)).toMatchObject({ title: 'From the second', version: 3 });
   });
 
-  it('of two at the same moment, one is refused', async () => {
+  it('accepts one of several concurrent changes and refuses the others', async () => {
     const study = await create();
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map((title) => change(study._id, { title, version: 1 })),
@@ -64,14 +64,14 @@ describe('Two windows that edit one study', () => {
     expect(await read(study._id)).toMatchObject({ title: made.title, version: 2 });
   });
 
-  it('a change that names no version is made on whatever there is', async () => {
+  it('accepts a change without a version', async () => {
     const study = await create();
     await change(study._id, { title: 'By a script' }).expect(200);
     expect(await read(study._id)).toMatchObject({ title: 'By a script', version: 2 });
   });
 
   it.each([[{ version: 1 }], [{ version: 0, title: 'x' }], [{ version: '1', title: 'x' }]])(
-    'refuses %p',
+    'refuses the change %p',
     async (body) => {
       const study = await create();
       await change(study._id, body).expect(400);
@@ -79,7 +79,7 @@ describe('Two windows that edit one study', () => {
     },
   );
 
-  it('visitors read no version', async () => {
+  it('shows visitors no version', async () => {
     const study = await create();
     await run
       .http()

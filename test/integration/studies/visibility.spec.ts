@@ -31,8 +31,8 @@ const seen = async (study: string, person?: TestPerson) =>
   (await read(study, person).expect(200)).body as Study;
 const everybodyElse = () => [undefined, participant, other];
 
-describe('who may see a study', () => {
-  test('a draft is seen by its owner alone', async () => {
+describe('Who can see a study', () => {
+  test('a draft is visible to its owner only', async () => {
     const study = await makeStudy(app, owner);
     expect(await seen(study, owner)).toMatchObject({
       own: true,
@@ -44,7 +44,7 @@ describe('who may see a study', () => {
       expect((await read(study, person).expect(404)).body).toMatchObject({ code: 'not_found' });
   });
 
-  test('a study that was launched and does not recruit yet hides its description, not its title and researcher', async () => {
+  test('a launched study that does not recruit yet hides its description, not its title and researcher', async () => {
     const study = await makeStudy(app, owner, { additional_notes: 'Bring headphones.' });
     const consent = await makeConsent(app, owner, study);
     await makeSession(app, study, consent, {
@@ -66,7 +66,7 @@ describe('who may see a study', () => {
     expect((await seen(study, owner)).description).not.toBeNull();
   });
 
-  test('a session closed before it ever opened leaves the description hidden', async () => {
+  test('a session that was closed before it opened leaves the description hidden', async () => {
     const study = await makeStudy(app, owner);
     const [closed_at, opens_at] = [new Date(), new Date(Date.now() + 3_600_000)];
     await makeSession(app, study, await makeConsent(app, owner, study), {
@@ -78,7 +78,7 @@ describe('who may see a study', () => {
   });
 
   test.each(['active', 'paused', 'closed'] as const)(
-    'once it recruited (%s) everybody may read the description',
+    'a study that has recruited (%s) shows its description to all people',
     async (state) => {
       const { study } = await makeRecruiting(
         app,
@@ -95,7 +95,7 @@ describe('who may see a study', () => {
     },
   );
 
-  test('a study that recruits by private link is for its owner and whoever has the key', async () => {
+  test('a study by private link is visible to its owner and to people with the key', async () => {
     const link_key = 'k'.repeat(22);
     const { study } = await makeRecruiting(app, owner, {}, { audience: 'link', link_key });
     for (const person of everybodyElse()) {
@@ -106,7 +106,7 @@ describe('who may see a study', () => {
     expect(await seen(study, owner)).toMatchObject({ recruiting: true, spots_available: 10 });
   });
 
-  test('an archived study is seen by its owner and by whoever took part', async () => {
+  test('an archived study is visible to its owner and to its participants', async () => {
     const { study, session } = await makeRecruiting(
       app,
       owner,
@@ -123,7 +123,7 @@ describe('who may see a study', () => {
     for (const person of everybodyElse()) await read(study, person).expect(404);
   });
 
-  test('where it runs and whom it admits are told to the owner alone', async () => {
+  test('the address and the eligibility rule are visible to the owner only', async () => {
     const details = {
       runtime: { kind: 'external', url: 'https://lab.example/task' },
       eligibility: [{ filter: 'age', range: { lower: 18 } }],
@@ -134,7 +134,7 @@ describe('who may see a study', () => {
       expect(await seen(study, person)).toMatchObject({ runtime: null, eligibility: [] });
   });
 
-  test('a participant is told the reward and privacy level that the session froze, the owner those of the study', async () => {
+  test('a participant sees the reward and privacy level that the session froze, the owner those of the study', async () => {
     const { study } = await makeRecruiting(
       app,
       owner,
@@ -151,7 +151,7 @@ describe('who may see a study', () => {
     });
   });
 
-  test('a study that is none, and an id that is none, are not found', async () => {
+  test('an unknown study and an invalid id are not found', async () => {
     await read('01890a5d-ac96-774b-bcce-b302099a8057').expect(404);
     expect((await read('1%20OR%201=1').expect(404)).body).toMatchObject({
       status: 404,
@@ -159,7 +159,7 @@ describe('who may see a study', () => {
     });
   });
 
-  test('a token that is nobody’s is refused rather than ignored', async () => {
+  test('an invalid token is refused rather than ignored', async () => {
     const { study } = await makeRecruiting(app, owner);
     await app
       .http()
@@ -169,7 +169,7 @@ describe('who may see a study', () => {
   });
 });
 
-describe('who may change a study', () => {
+describe('Who can change a study', () => {
   const attempts = (study: string, person?: TestPerson) => [
     app
       .http()
@@ -187,7 +187,7 @@ describe('who may change a study', () => {
       .send({ title: 'Mine', body_markdown: 'Mine' }),
   ];
 
-  test('others get 404 for a draft and 403 for what they can see', async () => {
+  test('others get 404 for a draft and 403 for a study that they can see', async () => {
     const draft = await makeStudy(app, owner);
     const { study } = await makeRecruiting(app, owner);
     for (const person of [participant, other]) {
@@ -202,7 +202,7 @@ describe('who may change a study', () => {
     });
   });
 
-  test('a participant creates no study and has no list of own ones', async () => {
+  test('a participant cannot create a study and has no list of own ones', async () => {
     await app
       .http()
       .post('/api/studies/')

@@ -16,9 +16,9 @@ const snapshot = async (session: string) =>
     )
   ).rows[0]?.snapshot;
 
-describe('An installation whose launches froze less', () => {
+describe('The migration of launches that froze fewer fields', () => {
   it(
-    'takes what is missing from the study, and leaves what was frozen',
+    'copies missing fields from the study, and keeps the frozen ones',
     async () => {
       const whole = await recruit(at.run, { title: 'Whole' });
       const partial = await recruit(at.run, { title: 'Launched so' });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const put = (path: string, body: object) => run.http().put(path).set(owner.headers).send(body);
-/** An anonymous session of a study that runs so, as it was launched or refused. */
+/** A launch (or its refusal) of an anonymous session of a study with this runtime. */
 async function launched(study: string, runtime: object | null, more: object = {}) {
   await put(`/api/studies/${study}/`, { runtime }).expect(200);
   await makeConsent(run, owner, study);
@@ -50,7 +50,7 @@ const conditions = (hint: string): Conditions => ({
   blinded: false,
   cells: ['one', 'two'].map((name) => ({ name, share: 1, values: { hint } })),
 });
-/** What a participant reads on card and page; both say the same as the session. */
+/** The anonymity that a participant reads on card and page. */
 async function told(study: string) {
   const person = await makePerson(run.source);
   const page = await bodyOf<Study>(
@@ -62,8 +62,8 @@ async function told(study: string) {
   return [page.anonymity, items.find(({ _id }) => _id === study)?.anonymity];
 }
 
-describe('A study is anonymous by construction', () => {
-  it('if the builder made it without code: card, page and session say so, and no other script runs', async () => {
+describe('A study is called anonymous by construction', () => {
+  it('if the builder made it without code: card, page and session say so, and no inline script can run', async () => {
     const study = await makeStudy(run, owner);
     const version = await published(study, timelineWith(trialOf('<p>Word</p>')));
     const runtime = built(version, { conditions: conditions('<b>Fast</b>') });
@@ -77,7 +77,7 @@ describe('A study is anonymous by construction', () => {
     expect(policy).toContain("default-src 'none'");
   });
 
-  it('if the same timeline was uploaded before and is published now', async () => {
+  it('if its timeline was uploaded before this property existed and is published now', async () => {
     const study = await makeStudy(run, owner);
     const timeline = timelineWith(trialOf('x'));
     const { _id } = await published(study, timeline);
@@ -92,7 +92,7 @@ describe('A study is anonymous by construction', () => {
   });
 });
 
-describe('A study is anonymous by agreement', () => {
+describe('A study is called anonymous by agreement', () => {
   const plain = () => timelineWith(trialOf('<p>Word</p>'));
   it.each<[string, (study: string) => Promise<object | null>]>([
     [
@@ -147,14 +147,14 @@ describe('A study is anonymous by agreement', () => {
     expect(await told(study)).toEqual(['by_agreement', 'by_agreement']);
   });
 
-  it('if its launch is from before this field existed', () => {
+  it('if its launch is from before this property existed', () => {
     expect(anonymityOf({ kind: 'builder', hosts: [] })).toBe('by_agreement');
   });
 
   it.each([
     ['too few people', { capacity: 3 }],
     ['names', { privacy_level: 'roster_on_start' }],
-  ])('or neither, where it is not called anonymous: %s', async (_, more) => {
+  ])('or not called anonymous at all, if its session has %s', async (_, more) => {
     const study = await makeStudy(run, owner, { privacy_level: 'anonymous' });
     const session = await launched(study, built(await published(study, plain())), more);
     expect(session.body).toMatchObject({ state: 'active', anonymity: null });
@@ -162,13 +162,13 @@ describe('A study is anonymous by agreement', () => {
   });
 });
 
-describe('Code that reads something of a browser', () => {
+describe('Code that reads properties of the browser', () => {
   const reading = () => ({
     ...experiment(),
     'js/main.js': 'commonlab.record({ picture: canvas.toDataURL() }); commonlab.finish();',
   });
 
-  it('an anonymous session is not launched until its researchers give the reasons', async () => {
+  it('keeps an anonymous session from launching until its researchers give reasons', async () => {
     const study = await makeStudy(run, owner);
     const runtime = versions.hosted(await versions.uploaded(study, owner, reading()));
     const refused = await launched(study, runtime);
@@ -183,13 +183,13 @@ describe('Code that reads something of a browser', () => {
     });
   });
 
-  it('a session with names needs no reasons', async () => {
+  it('needs no reasons in a session with names', async () => {
     const study = await makeStudy(run, owner, { privacy_level: 'roster_on_start' });
     const runtime = versions.hosted(await versions.uploaded(study, owner, reading()));
     expect((await launched(study, runtime)).body).toMatchObject({ state: 'active' });
   });
 
-  it('the study is served without frames, and with the list of its connections', async () => {
+  it('runs without frames, under a list of allowed connections', async () => {
     const study = await makeStudy(run, owner);
     const version = await versions.uploaded(study, owner);
     await put(`/api/studies/${study}/`, { runtime: versions.hosted(version) }).expect(200);

@@ -67,7 +67,7 @@ async function readBack(study: string, version: string) {
 }
 
 describe('An archive for JATOS', () => {
-  it('comes back with the same components, inputs and files', async () => {
+  it('can be imported with the same components, inputs and files', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const first = await ask.uploaded(study, owner, files);
@@ -86,7 +86,7 @@ describe('An archive for JATOS', () => {
     expect(await readBack(other, again._id)).toEqual(await readBack(study, first._id));
   });
 
-  it('of pages that call JATOS without a description has one component, and can come back', async () => {
+  it('of pages that call JATOS without a description has one component, and can be imported', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const version = await ask.uploaded(study, owner, { 'index.html': page('alone') });
@@ -98,7 +98,7 @@ describe('An archive for JATOS', () => {
     expect(body).toMatchObject({ kind: 'jatos', entry: 'study/index.html', errors: 0 });
   });
 
-  it('of a study that was not made for it has its scripts, what jsPsych it asks for, and can come back', async () => {
+  it('of a study not made for JATOS has its scripts and its jsPsych version, and can be imported', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const script = '<script src="https://unpkg.com/jspsych@8.3.0"></script>';
@@ -132,7 +132,7 @@ describe('An archive for JATOS', () => {
     );
     expect(text(`${own}/README.md`)).toContain('Conditions: the study had none');
     expect(text('study/js/main.js')).toBe(experiment()['js/main.js']);
-    // The same version is the same archive each time.
+    // Each download of a version gives the same archive.
     expect((await downloaded(study, version._id)).archive.equals(archive)).toBe(true);
     const { body } = (await ask
       .upload(await makeStudy(run, owner), owner, archive)
@@ -140,7 +140,7 @@ describe('An archive for JATOS', () => {
     expect(body).toMatchObject({ kind: 'jatos', entry: 'study/index.html', errors: 0 });
   });
 
-  it('has the conditions and the page that the study is set to, and names nobody', async () => {
+  it('has the conditions and the start page of the study, and no name of a person', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const files = { ...experiment(), 'other.html': '<p>Other</p>' };
@@ -174,7 +174,7 @@ describe('An archive for JATOS', () => {
       expect(everything.filter((one) => one.includes(known))).toEqual([]);
   });
 
-  it('is refused for PsychoJS, and for a version without a page; the ZIP is there', async () => {
+  it('is refused for PsychoJS and for a version without a page, whose ZIP is available', async () => {
     const ask = versionsOf(run);
     const psychojs = {
       'index.html': '<!doctype html><script type="module" src="task.js"></script>',
@@ -197,7 +197,7 @@ describe('An archive for JATOS', () => {
     }
   });
 
-  it('is refused with the file’s name where its description is written to be slow to read', async () => {
+  it('is refused with the file’s name if a description is too deep, too wide or too large', async () => {
     const study = await makeStudy(run, owner);
     const deep = `${'['.repeat(2_000)}1${']'.repeat(2_000)}`;
     const wide = `[${'[],'.repeat(700_000)}0]`;
@@ -223,7 +223,7 @@ describe('An archive for JATOS', () => {
       const preview = await versionsOf(run).preview(study, version._id, owner, entry);
       const folder = preview.path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
       await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
-      // The files themselves are given out all the same.
+      // The files themselves are served all the same.
       await run
         .http()
         .post(versionsOf(run).at(study, `${version._id}/archive/`))

@@ -62,7 +62,7 @@ async function arrived(given: Record<string, string>) {
 }
 
 describe('A script called jatos.js', () => {
-  // As OSWeb's exports have it, beside JATOS' own at the root of its server.
+  // Like OSWeb's exports, which have it in addition to JATOS' own script at the root of the server.
   const glue = 'function onPageLoad() { jatos.onLoad(() => jatos.endStudy(jatos.version === 3)); }';
   const described = (script: string) => ({
     'info.jas': JSON.stringify({
@@ -79,19 +79,19 @@ describe('A script called jatos.js', () => {
     'task/js/jatos.js': script,
   });
 
-  it('is the study\u2019s own where it uses what JATOS\u2019 script defines, which ours stands for', async () => {
+  it('is served as the study\u2019s own if it only uses what our replacement of JATOS\u2019 script defines', async () => {
     const { folder, report } = await arrived(described(glue));
     const get = async (path: string) => (await run.http().get(`${folder}${path}`)).text;
     expect(await get('task/index.html')).toContain(`src="${folder}__commonlab/jatos.js"`);
     expect(await get('task/js/jatos.js')).toBe(glue);
     expect(await get('__commonlab/jatos.js')).not.toBe(glue);
     expect(await get('task/jatos.js')).toBe(await get('__commonlab/jatos.js'));
-    // Its own end is an end.
+    // Its own call of the end counts as an end.
     expect(report).toMatchObject({ kind: 'jatos', findings: [] });
   });
 
   it.each(['var jatos = {};', 'const jatos={onLoad(f){f()}}', 'window.jatos = window.jatos || {}'])(
-    'is ours in place of one that defines it: %s',
+    'is replaced by ours if it defines the jatos object: %s',
     async (script) => {
       const { folder } = await arrived(described(script));
       const { text } = await run.http().get(`${folder}task/js/jatos.js`).expect(200);
@@ -101,13 +101,13 @@ describe('A script called jatos.js', () => {
 });
 
 describe('A study made for JATOS', () => {
-  it('comes as it was exported, begins with its first component, and has no faults', async () => {
+  it('is imported as it was exported, begins with its first component, and has no faults', async () => {
     const { version, report } = await arrived(files);
     expect(version).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });
     expect(report.findings).toEqual([]);
   });
 
-  it('reads what its description says of it, and no name of a server', async () => {
+  it('can read its JATOS description, which contains no server name', async () => {
     const { folder } = await arrived(files);
     const answer = await run.http().get(`${folder}__commonlab/jatos.json`).expect(200);
     expect(answer.body).toMatchObject({
@@ -125,7 +125,7 @@ describe('A study made for JATOS', () => {
       .expect(404);
   });
 
-  it('finds its files below its own address, where older versions asked the root of the server', async () => {
+  it('gets its files below its own address, also where older versions used the root of the server', async () => {
     const { folder } = await arrived(files);
     const { text } = await run.http().get(`${folder}task/two.html`).expect(200);
     expect(text).toContain(`href="${folder}task/look.css"`);
@@ -134,10 +134,10 @@ describe('A study made for JATOS', () => {
     expect(style.text).toBe(`body { background: url(${folder}task/dot.png) }`);
   });
 
-  it('has its other scripts and styles in parts, too, and from the copy that a browser has', async () => {
+  it('gets its other scripts and styles also as byte ranges and with 304 for cached copies', async () => {
     const { folder } = await arrived({ ...files, 'task/main.js': 'const words = "some words";' });
     const at = `${folder}task/main.js`;
-    // The first answer is the one that looks through the file.
+    // The server parses the file for the first answer.
     for (let n = 0; n < 2; n++) {
       const part = await run.http().get(at).set('Range', 'bytes=0-4').expect(206);
       expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '5' });
@@ -148,7 +148,7 @@ describe('A study made for JATOS', () => {
     }
   });
 
-  it('is the first of its descriptions that can be read, for its report and for its pages', async () => {
+  it('uses the first readable description, for the report and for the pages', async () => {
     const { version, folder } = await arrived({
       ...files,
       'z.jas': described({ title: 'Another', dirName: '' }),
@@ -159,13 +159,13 @@ describe('A study made for JATOS', () => {
     expect(answer.body).toMatchObject({ study: { title: 'Two parts' } });
   });
 
-  it('may be without a description, as a folder of files', async () => {
+  it('may lack a description and be a folder of files', async () => {
     const { version, folder } = await arrived({ 'index.html': page });
     expect(version).toMatchObject({ kind: 'jatos', entry: 'index.html', errors: 0 });
     await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
   });
 
-  it('is told what of JATOS is not here, groups and a page that is missing, and what participants share', async () => {
+  it('has a report that lists missing pages, unsupported groups and the use of batch data', async () => {
     const { report } = await arrived({
       ...files,
       'task.jas': described({
@@ -187,7 +187,7 @@ describe('A study made for JATOS', () => {
     ]);
   });
 
-  it('of an older version has its description at the root of the archive’s disk', async () => {
+  it('of an older JATOS version has its description at the root of the archive', async () => {
     const { 'task.jas': description, ...others } = files;
     const { version } = await arrived({ ...others, '/task.jas': description });
     expect(version).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });

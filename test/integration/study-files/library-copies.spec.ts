@@ -13,7 +13,7 @@ let version: string;
 let study: string;
 const plugin = '@jspsych/plugin-html-keyboard-response';
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`;
-/** So that the page reaches them. */
+/** Elements that load the version's own files, so that the page refers to each of them. */
 const own =
   '<link rel="stylesheet" href="look.css"><script type="module" src="main.js"></script>' +
   '<script src="own.js"></script>';
@@ -42,7 +42,7 @@ const get = (path: string) => run.http().get(path).buffer();
 const copies = () => `${run.config.publicApiUrl}${folder}__commonlab/libraries/`;
 
 describe('A study that loads jsPsych from a CDN', () => {
-  it('asks for the copies below its own address; nothing else of its page is changed', async () => {
+  it('gets local copies below its own address; nothing else of its page is changed', async () => {
     const { text, headers } = await get(`${folder}index.html`).expect(200);
     const ours = /<script src="[^"]*\/__commonlab\/frame\.js"[^>]*><\/script>/;
     expect(text.replace(ours, '')).toBe(
@@ -50,7 +50,7 @@ describe('A study that loads jsPsych from a CDN', () => {
         `<script src="${copies()}jspsych@7.3.4/dist/index.browser.min.js"></script>` +
           `<script src="${copies()}${plugin}@1.1.3/dist/index.browser.min.js"></script>` +
           '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>' +
-          // A frame without an origin asks for its own scripts as for those of others.
+          // A frame without an origin requests even its own scripts cross-origin.
           own.replaceAll('<script ', '<script crossorigin '),
       ),
     );
@@ -60,10 +60,10 @@ describe('A study that loads jsPsych from a CDN', () => {
       .expect(304);
   });
 
-  it('has them in its styles and modules, too, whose jsPsych is the study’s', async () => {
+  it('gets local copies also in styles and modules', async () => {
     const style = await get(`${folder}look.css`).expect(200);
     expect(style.text).toBe(`@import "${copies()}jspsych@7.3.4/css/jspsych.css";`);
-    // Twice: the second time it is known where.
+    // Twice, since the second answer uses what the first one found.
     for (let n = 0; n < 2; n++) {
       const script = await get(`${folder}main.js`).expect(200);
       expect(script.text).toBe(`import p from "${copies()}${plugin}@1.1.3/dist/index.js";`);
@@ -76,7 +76,7 @@ describe('A study that loads jsPsych from a CDN', () => {
     expect(own.headers['cache-control']).toContain('immutable');
   });
 
-  it('is told which, by file and line, and declares no host for them', async () => {
+  it('has a report that names the copies by file and line, and declares no host for them', async () => {
     const answer = await run
       .http()
       .get(versionsOf(run).at(study, `${version}/report/`))
@@ -103,7 +103,7 @@ describe('A study that loads jsPsych from a CDN', () => {
     ]);
   });
 
-  it('keeps the bytes that came', async () => {
+  it('keeps the uploaded bytes unchanged', async () => {
     const rows: { path: string; sha256: string }[] = await run.source.query(
       'SELECT path, sha256 FROM research.study_version_file WHERE version_id = $1',
       [version],
@@ -117,7 +117,7 @@ describe('A study that loads jsPsych from a CDN', () => {
   });
 });
 
-describe('A copy', () => {
+describe('A local copy of a library', () => {
   const at = (path: string) => `${folder}__commonlab/libraries/${path}`;
 
   it.each([
@@ -138,7 +138,7 @@ describe('A copy', () => {
       'text/javascript; charset=utf-8',
     ],
   ])(
-    'is the package’s file, with the headers of all files of a study: %s',
+    'is the file of the package, with the headers of all study files: %s',
     async (path, from, type) => {
       const { headers, text } = await get(at(path)).expect(200);
       const file = path.slice(path.indexOf('/', path.startsWith('@') ? path.indexOf('/') + 1 : 0));
@@ -159,7 +159,7 @@ describe('A copy', () => {
     },
   );
 
-  it('that is a module asks for no bare name, and no style for fonts of elsewhere', async () => {
+  it('imports no bare module names, and its styles load no fonts from other hosts', async () => {
     const { text } = await get(at(`${plugin}@2.2.0/dist/index.js`)).expect(200);
     expect(text).toContain('from "../../../jspsych@8.3.0/dist/index.js"');
     expect(text).not.toMatch(/from ["'][^."']/);
@@ -170,7 +170,7 @@ describe('A copy', () => {
       expect((await get(at(path)).expect(200)).text).not.toMatch(/url\(["']?https?:/);
   });
 
-  it('has the notice of its licence beside it', async () => {
+  it('has a licence notice beside it', async () => {
     const { text, headers } = await get(at('jspsych@7.3.4/LICENSE.txt')).expect(200);
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toContain('jspsych 7.3.4\nLicence: MIT');
@@ -183,11 +183,11 @@ describe('A copy', () => {
     'jspsych@7.3.4/../../manifest.json',
     'jspsych@7.3.4/dist/..%2f..%2fmanifest.json',
     '',
-  ])('is one of those that are listed: %s is not there', async (path) => {
+  ])('must be on the list of copies: %s gets 404', async (path) => {
     await get(at(path)).expect(404);
   });
 
-  it('is given out to nobody without the address of a study', async () => {
+  it('is served only below the address of a study', async () => {
     await get(`/s/${'x'.repeat(32)}/__commonlab/libraries/jspsych@7.3.4/dist/index.js`).expect(404);
   });
 });

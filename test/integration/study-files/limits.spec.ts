@@ -1,4 +1,4 @@
-/** @engines one: nothing of it touches a queue */
+/** @engines one: no queue is used */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../../server/study-files/study-files.limits';
 import { startApp, type OwnApp } from '../../support/app';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-it('the timeline of a version is read and checked anew, so an account asks for it a limited number of times', async () => {
+it('requests for the timeline of a version are limited for each account, since each is read and validated', async () => {
   const study = await makeStudy(run, owner);
   const published = timelinesOf(run).publish(study, owner, oneTrial).expect(201);
   const { _id } = await bodyOf<StudyVersion>(published);

@@ -1,4 +1,4 @@
-/** @engines one: what a worker does is done by calling it */
+/** @engines one: the test calls what a worker would do */
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -18,7 +18,7 @@ let run: RunningApp;
 let ask: ReturnType<typeof versionsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
-  // Jobs look at all versions: those of other tests would be among them.
+  // An application of its own: jobs check all versions, which would include those of other tests.
   run = await sharedApp();
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -30,7 +30,7 @@ const files = () => ({
     <script src="https://unpkg.com/jspsych@8.3.0"></script><script>initJsPsych();</script>`,
 });
 
-/** As a busy machine left it: the page was stopped, so nothing is known of it. */
+/** A version as a busy machine leaves it: the check of the page was stopped, so nothing is known of it. */
 async function stoppedVersion(content = files(), at = "now() + interval '1 hour'") {
   const study = await makeStudy(run, owner);
   const { _id } = await ask.uploaded(study, owner, content);
@@ -70,7 +70,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
-/** With another maker of reports. */
+/** A check with another maker of reports. */
 const lookingThrough = (of: () => Promise<unknown>) =>
   new VersionCheck(
     run.source,
@@ -87,8 +87,8 @@ const rowOf = async ({ id }: { id: string }) => {
   return row;
 };
 
-describe('A version of which a file was stopped', () => {
-  it('is looked through again when its researcher asks, and has its true report then', async () => {
+describe('A version whose check was stopped at one file', () => {
+  it('is checked a second time when its researcher requests it, and then has its true report', async () => {
     const version = await stoppedVersion();
     expect(await read(version)).toMatchObject({ check: 'stopped', kind: 'plain' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
@@ -97,21 +97,21 @@ describe('A version of which a file was stopped', () => {
     expect((await reportIn(version)).stopped).toBeUndefined();
   });
 
-  it('has its true report when the same files are uploaded again', async () => {
+  it('has its true report when the same files are uploaded a second time', async () => {
     const content = files();
     const version = await stoppedVersion(content);
     const answer = await ask.upload(version.study, owner, zipped(content)).expect(200);
     expect(answer.body).toMatchObject({ _id: version.id, check: 'whole', kind: 'jspsych_8' });
   });
 
-  it('is looked through by the worker when it is time, and not before', async () => {
+  it('is checked by the worker when it is due, and not before', async () => {
     const [due, later] = [await stoppedVersion(files(), 'now()'), await stoppedVersion()];
     await new RecheckVersionsJob(run.source, run.app.get(VersionCheck), run.app.get(Clock)).run();
     expect(await read(due)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
     expect(await read(later)).toMatchObject({ check: 'stopped' });
   });
 
-  it('is of the kind that its researcher says, until it is known', async () => {
+  it('has the kind that its researcher states until its kind is known', async () => {
     const version = await stoppedVersion();
     expect((await say(version, 'psychojs').expect(200)).body).toMatchObject({
       kind: 'psychojs',
@@ -124,7 +124,7 @@ describe('A version of which a file was stopped', () => {
     await say(version, 'psychojs').expect(400);
   });
 
-  it('that stops each time is looked through less and less often, and at last not', async () => {
+  it('is checked less and less often if each check stops, and finally only on request', async () => {
     const version = await stoppedVersion(files(), 'now()');
     const report = { ...(await reportIn(version)), stopped: true };
     const look = lookingThrough(() => Promise.resolve(report));
@@ -142,7 +142,7 @@ describe('A version of which a file was stopped', () => {
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
   });
 
-  it('is not under way for ever where the worker ends in the middle of a look, and can be asked for again', async () => {
+  it('can be checked on request if the worker died during a check', async () => {
     const version = await stoppedVersion(files(), "now() - interval '1 second'");
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);
@@ -152,7 +152,7 @@ describe('A version of which a file was stopped', () => {
       8_000,
     );
     expect(await read(version)).toMatchObject({ check: 'under_way' });
-    // What a repeated delivery finds: nothing to begin.
+    // A repeated delivery finds nothing to do.
     expect(await look.at(version.id)).toBe(false);
     await run.source.query(
       `UPDATE research.study_version SET look_again_at = now() - interval '1 hour', looks = $2
@@ -177,12 +177,12 @@ describe('A version without a report', () => {
     return version;
   };
 
-  it('whose look fails each time is looked at so many times, and then its researcher may ask', async () => {
+  it('is checked a limited number of times if each check fails, and then on the researcher’s request', async () => {
     const version = await unlooked();
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));
     for (let looks = 1; looks <= mostLooks; looks++) {
-      // As the event is delivered again, and once by the job.
+      // By repeated deliveries of the event, and once by the job.
       await expect(look.at(version.id)).rejects.toThrow('no memory');
       expect(await rowOf(version)).toMatchObject({ looks, looking: false });
       expect(await read(version)).toMatchObject({ check: 'stopped' });
@@ -194,7 +194,7 @@ describe('A version without a report', () => {
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 
-  it('is taken by the job where the worker ended in the middle of its look', async () => {
+  it('is checked by the job if the worker died during its check', async () => {
     const version = await unlooked();
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);

@@ -9,7 +9,7 @@ import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
 import { zipped } from '../../support/zip';
 
-/** A small experiment; `words` make it another one. */
+/** A small experiment; other `words` give other files. */
 export const experiment = (words = unique()): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${words}</title><script src="js/main.js"></script></head></html>`,
   'js/main.js': 'onkeydown = () => commonlab.record({ pressed: 1 }).then(commonlab.finish);',
@@ -17,7 +17,7 @@ export const experiment = (words = unique()): Record<string, string> => ({
   'data/long.bin': '0123456789'.repeat(10),
 });
 
-/** What this group's tests ask of a study's versions. */
+/** Requests about versions of a study. */
 export const versionsOf = (run: RunningApp) => {
   const at = (study: string, rest = '') => `/api/studies/${study}/versions/${rest}`;
   const upload = (study: string, who: TestPerson, archive = zipped(experiment())) =>
@@ -32,7 +32,7 @@ export const versionsOf = (run: RunningApp) => {
     async uploaded(study: string, who: TestPerson, files = experiment()): Promise<StudyVersion> {
       return (await upload(study, who, zipped(files)).expect(201)).body as StudyVersion;
     },
-    /** The address of a preview, without the server's own. */
+    /** The path of a preview's address. */
     async preview(study: string, version: string, who: TestPerson, body: object = {}) {
       const answer = await run
         .http()
@@ -57,7 +57,7 @@ export const versionsOf = (run: RunningApp) => {
   };
 };
 
-/** The least that a version is made of. */
+/** The least content that makes a version. */
 export const oneTrial: Timeline = {
   ...emptyTimeline('Faces', 'en'),
   nodes: [
@@ -71,7 +71,7 @@ export const oneTrial: Timeline = {
   ],
 };
 
-/** What this group's tests ask of the builder. */
+/** Requests about timelines of the builder. */
 export const timelinesOf = (run: RunningApp) => {
   const at = (study: string, rest = '') => `/api/studies/${study}/timeline/${rest}`;
   return {
@@ -105,7 +105,7 @@ export const trialOf = (stimulus: Trial['parameters'][string], id = 't'): Trial 
   plugin: 'html-keyboard-response',
   parameters: { stimulus },
 });
-/** One that no other test has. */
+/** A file that no other test has. */
 export const timelineWith = (...nodes: Trial[]): Timeline => ({
   ...emptyTimeline(unique(), 'en'),
   nodes: nodes.length > 0 ? nodes : [trialOf('x')],

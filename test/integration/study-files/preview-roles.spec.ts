@@ -1,4 +1,4 @@
-/** @engines one: roles and addresses are rows, whatever the queues are */
+/** @engines one: roles and addresses are rows, and no queue is used */
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
@@ -25,7 +25,7 @@ const leave = (study: string, by: TestPerson, who: TestPerson) =>
   run.http().delete(`/api/studies/${study}/collaborators/${who._id}/`).set(by.headers).expect(204);
 
 describe('The address of a preview', () => {
-  it('ends with the role of somebody who may have it, of versions and of the draft', async () => {
+  it('is invalid once its reader has lost the role, for versions and for the draft', async () => {
     const { owner, study, version, other } = await begun();
     const versions = versionsOf(run);
     const { path } = await versions.preview(study, version._id, other);
@@ -45,11 +45,11 @@ describe('The address of a preview', () => {
     await leave(study, owner, other);
     expect([await statusOf(path), await statusOf(ofDraft)]).toEqual([404, 404]);
     expect(await statusOf(elsewhere.path)).toBe(200);
-    // A researcher who still works on it gets another one.
+    // A researcher who still works on the study can get a new address.
     expect(await statusOf((await versions.preview(study, version._id, owner)).path)).toBe(200);
   });
 
-  it('stays while roles change, and ends for whoever leaves by themselves', async () => {
+  it('stays valid when the role changes, and is invalid once its reader leaves the study', async () => {
     const { owner, study, version, other } = await begun();
     const { path } = await versionsOf(run).preview(study, version._id, other);
     await run

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const library = 'lib/psychojs-2024.2.4.js';
-/** An export of PsychoPy. */
+/** Files like an export of PsychoPy. */
 const exported = (): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${unique()}</title></head><body>
 <script src="./study.js" type="module"></script>
@@ -27,7 +27,7 @@ const exported = (): Record<string, string> => ({
 const of = (path: string) => run.app.get(ServedFileRead).of(keyIn(path) ?? '', 'index.html');
 
 describe('A version made with PsychoJS', () => {
-  it('has a report that says so, is served as such, and its files are as they came', async () => {
+  it('is reported and served as PsychoJS, and its files are unchanged', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const files = exported();
@@ -49,7 +49,7 @@ describe('A version made with PsychoJS', () => {
     expect((await served.expect(200)).text).toBe(files[library]);
   });
 
-  it('is served as such while it has no report, which takes a while for a library of that size', async () => {
+  it('is served as PsychoJS before its report exists, which takes long for such a large library', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const version = await ask.uploaded(study, owner, {
@@ -61,7 +61,7 @@ describe('A version made with PsychoJS', () => {
     expect(await of(path)).toMatchObject({ psychojs: true });
   });
 
-  it('may ask for its files with headers of its own, as PreloadJS does', async () => {
+  it('may request its files with custom headers, as PreloadJS does', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const version = await ask.uploaded(study, owner, exported());
@@ -79,7 +79,7 @@ describe('A version made with PsychoJS', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('is nothing that other versions are', async () => {
+  it('differs from other versions, which are not served as PsychoJS', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const version = await ask.uploaded(study, owner);

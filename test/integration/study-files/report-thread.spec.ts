@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Nearly as long as a file may be that is looked through; its tree takes far more. */
+/** Almost the longest file that is checked; its syntax tree takes far more memory. */
 const large = `var a = [${'[],'.repeat(1_300_000)}0];`;
 
 async function filesOf(more: Record<string, string>): Promise<ManifestFile[]> {
@@ -36,7 +36,7 @@ const stoppedIn = ({ findings }: VersionReport) =>
   findings.filter(({ code }) => code === 'check_stopped').map(({ file }) => file);
 
 describe('The check of study files', () => {
-  it('does not keep the server from answering others', async () => {
+  it('does not block requests to the server', async () => {
     const files = await filesOf({ 'large.js': large });
     let isMade = false;
     const made = maker()
@@ -51,11 +51,11 @@ describe('The check of study files', () => {
       if (!isMade) meanwhile++;
     }
     expect((await made).entry).toBe('index.html');
-    // Looked through by the thread that answers, it would be one or two before it begins.
+    // If the server's thread did the check, it would answer one or two requests only.
     expect(meanwhile).toBeGreaterThan(10);
   });
 
-  it('ends at a file that takes too much memory, names it, and looks through the others', async () => {
+  it('stops at a file that takes too much memory, names it, and checks the others', async () => {
     const files = await filesOf({
       'large.js': large,
       'page.html': '<img src="not-there.png">',
@@ -68,9 +68,9 @@ describe('The check of study files', () => {
     expect(report.entry).toBe('index.html');
   });
 
-  it('ends at what takes too long, and names each file that was not looked through', async () => {
+  it('stops when the time is over, and names each unchecked file', async () => {
     const files = await filesOf({});
-    // Its tree takes seconds.
+    // Parsing it takes seconds.
     const withLarge = await filesOf({ 'large.js': large });
     const late = await maker().of(withLarge, noArchiveNotes, { ...reportLimits, fileMs: 200 });
     expect(stoppedIn(late)).toEqual(['large.js']);
@@ -82,7 +82,7 @@ describe('The check of study files', () => {
     expect(stoppedIn(waited)).toEqual(['index.html', 'js/main.js']);
   });
 
-  it('that a request would have to wait for is left to a worker', async () => {
+  it('is left to a worker if a request would have to wait for it', async () => {
     const files = await filesOf({});
     const busy = maker();
     const others = [busy.of(files, noArchiveNotes), busy.of(files, noArchiveNotes)];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The address of a version with these files, which ends with a slash, and what its report says. */
+/** The address of a version with these files, with a final slash, and the codes of its report. */
 async function served(files: Record<string, string | Buffer>, entry = 'index.html') {
   const ask = versionsOf(run);
   const study = await makeStudy(run, owner);
@@ -35,7 +35,7 @@ async function served(files: Record<string, string | Buffer>, entry = 'index.htm
 const typeOf = async (path: string) =>
   (await run.http().get(path).buffer().expect(200)).headers['content-type'];
 
-it('texts are served by the charset that they are in, in one part and in several', async () => {
+it('text files are served with the charset of their bytes, as a whole and in parts', async () => {
   const { base, codes } = await served({
     'index.html': '<p>Größe</p>',
     'old.html': Buffer.from('<meta charset="iso-8859-1"><p>Größe</p>', 'latin1'),
@@ -46,7 +46,7 @@ it('texts are served by the charset that they are in, in one part and in several
     'picture.png': 'x',
   });
   expect(await typeOf(`${base}index.html`)).toBe('text/html; charset=utf-8');
-  // What is written into its head may move its own word too far down.
+  // Our addition to the head can move the page's own charset declaration too far down.
   expect(await typeOf(`${base}old.html`)).toBe('text/html; charset=iso-8859-1');
   expect(await typeOf(`${base}unsaid.js`)).toBe('text/javascript');
   expect(await typeOf(`${base}list.csv`)).toBe('text/csv');
@@ -61,7 +61,7 @@ it('texts are served by the charset that they are in, in one part and in several
   ]);
 });
 
-it('addresses from the root are those of the version, in pages, styles and modules', async () => {
+it('addresses from the root are rewritten to those of the version, in pages, styles and modules', async () => {
   const { base, codes } = await served({
     'index.html': '<script type="module" src="/assets/app.js"></script><img src="/gone.png">',
     'assets/app.js': 'import "/assets/part.js"; commonlab.finish();',
@@ -87,7 +87,7 @@ it('addresses from the root are those of the version, in pages, styles and modul
   expect(codes).toContain('absolute_path index.html');
 });
 
-it('a preview shows a page in a frame of its study only if its pages have frames', async () => {
+it('the pages of a preview may be framed by their own study only if the study has frames', async () => {
   const policyOf = async (files: Record<string, string>) => {
     const { base } = await served(files);
     const { headers } = await run.http().get(`${base}index.html`).expect(200);

@@ -16,7 +16,7 @@ let base: string;
 const files = experiment('served');
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own: addresses expire.
+  // An application of its own, whose clock the tests move, since addresses expire.
   run = await sharedApp({ clock });
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
@@ -59,7 +59,7 @@ const harmless = (headers: Record<string, string>) => {
     expect(others[name]).toBeUndefined();
   return policy;
 };
-/** As it is written, without what a client tidies up. */
+/** Sends the path unchanged, without a client's normalisation. */
 const raw = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, string> }>((resolve, reject) => {
     const { hostname, port } = new URL(run.url);
@@ -86,7 +86,7 @@ describe('A file of a study', () => {
     ['', 'text/html; charset=utf-8'],
     ['data/long.bin?v=1', 'application/octet-stream'],
   ])(
-    'is served without a sign-in, by its type and in no origin of ours: %s',
+    'is served without a sign-in, with its type, and in an opaque origin: %s',
     async (path, type) => {
       const answer = await get(base + path).expect(200);
       expect(answer.headers['content-type']).toBe(type);
@@ -100,15 +100,15 @@ describe('A file of a study', () => {
     },
   );
 
-  it('has exactly the bytes that were uploaded, but for our script where the web app is built', async () => {
+  it('has exactly the uploaded bytes, apart from our script in pages', async () => {
     const answer = await get(`${base}index.html`).expect(200);
     const ours = /<script src="[^"]*\/__commonlab\/frame\.js" data-names="[^"]*"><\/script>/;
-    // Its own scripts are loaded so that browsers tell where an error in one is.
+    // Its own scripts are loaded with crossorigin, so that browsers report where an error occurred.
     const page = answer.text.replace(ours, '').replaceAll('<script crossorigin ', '<script ');
     expect(page).toBe(files['index.html']);
   });
 
-  it('comes in parts, by head alone, and not again while it is known', async () => {
+  it('can be requested by range, by HEAD, and with a known ETag', async () => {
     const path = `${base}data/long.bin`;
     const part = await get(path).set('Range', 'bytes=8-11').expect(206);
     expect([part.headers['content-range'], String(part.body)]).toEqual(['bytes 8-11/100', '8901']);
@@ -123,7 +123,7 @@ describe('A file of a study', () => {
   });
 });
 
-describe('Every other answer below /s/', () => {
+describe('Any other answer below /s/', () => {
   it.each([
     ['a file that is not there', 404, () => `${base}no.js`],
     ['an unknown key', 404, () => `/s/${'x'.repeat(32)}/index.html`],
@@ -134,13 +134,13 @@ describe('Every other answer below /s/', () => {
     ['a path that cannot be decoded', 404, () => `${base}%ff`],
     ['a NUL', 404, () => `${base}a%00.js`],
     ['a very long path', 404, () => base + 'a/'.repeat(2_000)],
-  ])('carries the same headers: %s', async (_, status, path) => {
+  ])('has the same security headers: %s', async (_, status, path) => {
     const answer = await raw(path());
     expect(answer.status).toBe(status);
     harmless(answer.headers);
   });
 
-  it('is no JSON where a file is not there: a study would take it for its own data', async () => {
+  it('is not JSON for a missing file, because a study would take it for its data', async () => {
     for (const path of [
       `${base}list.json`,
       `${base}sub/no.json`,
@@ -153,13 +153,13 @@ describe('Every other answer below /s/', () => {
     }
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not possible', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is 405 for %s', async (method) => {
     const answer = await raw(`${base}index.html`, method);
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
     harmless(answer.headers);
   });
 
-  it('a service worker gets none, and another origin no right to send credentials', async () => {
+  it('is 403 for a service worker, and allows no credentials from another origin', async () => {
     const worker = await raw(`${base}js/main.js`, 'GET', { 'Service-Worker': 'script' });
     expect(worker.status).toBe(403);
     harmless(worker.headers);
@@ -168,8 +168,8 @@ describe('Every other answer below /s/', () => {
   });
 });
 
-describe('An address', () => {
-  it('ends when its time is over, or with its version', async () => {
+describe('An address of study files', () => {
+  it('is invalid after its time, or after its version is deleted', async () => {
     const ask = versionsOf(run);
     const other = await ask.uploaded(study, owner);
     const { path, expires_at } = await ask.preview(study, other._id, owner);
@@ -186,7 +186,7 @@ describe('An address', () => {
     await get(path).expect(404);
   });
 
-  it('begins with the page that was asked for, and only one that is there', async () => {
+  it('begins with the requested page, which must exist', async () => {
     const ask = versionsOf(run);
     expect(
       (await ask.preview(study, version._id, owner, { entry: 'sub/index.html' })).path,
@@ -200,7 +200,7 @@ describe('An address', () => {
       .expect(400);
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const rows: { key_hash: Buffer }[] = await run.source.query(
       'SELECT key_hash FROM research.study_serving WHERE version_id = $1',
       [version._id],

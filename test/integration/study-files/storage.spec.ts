@@ -39,11 +39,11 @@ const onDisk = async () =>
   (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
     /[0-9a-f]{64}$/.test(name),
   ).length;
-/** Of the page, which each version has and which counts once. */
+/** The bytes of the page, which each version contains and which counts once. */
 const pageBytes = page['index.html'].length;
 
 describe('The files of an owner’s studies', () => {
-  it('fit until all room is taken; what does not fit is refused with the numbers and leaves nothing', async () => {
+  it('are accepted until storage is full; then an upload is refused with the numbers and leaves nothing', async () => {
     const owner = await makeResearcher(run.source);
     const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     await upload(one, owner, fresh(1_200_000)).expect(201);
@@ -60,7 +60,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(1_900_000 + pageBytes);
   });
 
-  it('that come at the same moment find no more room than there is', async () => {
+  it('that arrive concurrently cannot exceed the storage', async () => {
     const owner = await makeResearcher(run.source);
     const studies = await Promise.all(Array.from({ length: 4 }, () => makeStudy(run, owner)));
     const answers = await Promise.all(studies.map((study) => upload(study, owner, fresh(900_000))));
@@ -68,7 +68,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBeLessThanOrEqual(most);
   });
 
-  it('count once where they are the same, and for each owner for themselves', async () => {
+  it('count once if they are the same, and separately for each owner', async () => {
     const [owner, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const same = fresh(1_500_000);
@@ -81,7 +81,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(other)).toBe(1_500_000 + pageBytes);
   });
 
-  it('make room again when they are deleted: a version, and a file of a draft with its preview', async () => {
+  it('free their storage when a version, or a file of a draft with its preview, is deleted', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_900_000) });
@@ -106,7 +106,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(0);
   });
 
-  it('count after a session was launched with them, and both the owner and the refusal are told that they stay', async () => {
+  it('count also after a launch, and the storage figures and the error message say that these files stay', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
@@ -143,7 +143,7 @@ describe('The files of an owner’s studies', () => {
     expect(await room(owner)).toEqual({ ...launched, used_bytes: bytes + 700_000 });
   });
 
-  it('share their room with what simulated participants made, of whom no first or eleventh starts once it is full', async () => {
+  it('share the storage with data of simulated participants, who cannot start once it is full', async () => {
     const { make, send, start, next, end, at, ask } = rehearsingOf(run);
     const owner = await makeResearcher(run.source);
     const { study } = await rehearsingOf(run).hosted({}, owner);
@@ -157,13 +157,13 @@ describe('The files of an owner’s studies', () => {
     }
     expect(await used(owner)).toBeGreaterThan(before + 1_600_000);
     await upload(await makeStudy(run, owner), owner, fresh(900_000)).expect(409);
-    // The last one may need more than there is: what has begun is stored to its end.
+    // The last run may exceed the limit: a run that has begun is stored to its end.
     const last = await next(rehearsal._id, owner);
     expect((await send(rehearsal._id, owner, last, sentOf(large))).status).toBe(200);
     const refused = { status: 409, body: { code: 'storage_full' } };
     const another = await make(study, owner);
     expect(await start(another.body._id, owner)).toMatchObject(refused);
-    // The room is looked at before the 1st and the 11th; whose answer was lost asks again.
+    // Storage is checked before the 1st and the 11th; a repeated request is answered all the same.
     for (let n = 4; n < 10; n++) await next(rehearsal._id, owner);
     const writer = newWriter();
     const tenth = { status: 200, body: { number: 10 } };
@@ -174,7 +174,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(before);
   });
 
-  it('of a bundle count as well, and one that was imported before says as which study', async () => {
+  it('of a bundle count too, and a repeated import names the study of the first import', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner, { title: 'Faces' });
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(400_000) });
@@ -190,7 +190,7 @@ describe('The files of an owner’s studies', () => {
     expect(first.earlier).toBeNull();
     const again = await bundling.imported(owner, bundle);
     expect(again).toMatchObject({ earlier: { study_id: first.study_id, title: 'Faces' } });
-    // Whether another researcher has imported it is private.
+    // Whether another researcher has imported the bundle is private.
     const other = await makeResearcher(run.source);
     expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
     expect(await used(other)).toBe(400_000 + pageBytes);

@@ -1,4 +1,4 @@
-/** @engines one: nothing of it touches a queue */
+/** @engines one: no queue is used */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { startApp, type OwnApp } from '../../support/app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** As a browser asks for an address: at this server, by the name in it. */
+/** Requests an address like a browser: from this server, with the address's host name. */
 const get = (
   url: string,
   path?: string,
@@ -58,7 +58,7 @@ const preview = async ({ study, version }: { study: string; version: StudyVersio
 };
 
 describe('A study that records with a device', () => {
-  it('is served from an origin that is its alone, and may have it', async () => {
+  it('is served from an origin of its own, with allow-same-origin', async () => {
     const one = await hosted(['microphone']);
     const { origin, url, path } = await preview(one);
     expect(origin).toBe(`https://${one.study.replaceAll('-', '')}.studies.test`);
@@ -69,14 +69,14 @@ describe('A study that records with a device', () => {
     expect(policy).not.toContain(run.config.publicApiUrl + '/s/');
   });
 
-  it('is not served from the origin of another study, whose pages would have what it left there', async () => {
+  it('is not served from the origin of another study, whose pages could read what it left there', async () => {
     const one = await preview(await hosted(['camera']));
     const other = await preview(await hosted(['camera']));
     expect((await get(`${other.origin}${one.path}`)).status).toBe(404);
     expect((await get(`${one.origin}${one.path}`)).status).toBe(200);
   });
 
-  it('has no origin where its files are asked for at the address of the app', async () => {
+  it('has no origin if its files are requested at the address of the app', async () => {
     const { path } = await preview(await hosted(['microphone']));
     const { status, policy } = await get(`${run.config.publicApiUrl}${path}`);
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('A study that records with a device', () => {
   });
 
   it.each(['/', '/api/studies/', '/api/users/profile/', '/run/x', '/signin', '/assets/x.js'])(
-    'finds nothing of the app at its own address: %s',
+    'cannot reach the app at its own origin: %s',
     async (path) => {
       const { origin } = await preview(await hosted(['microphone']));
       expect((await get(origin, path)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('A study that records with a device', () => {
   );
 });
 
-describe('A name below that of studies that is no study\u2019s', () => {
+describe('An unknown name below the domain of studies', () => {
   const names = (own: string) => [
     'studies.test',
     'eu.studies.test',
@@ -101,18 +101,18 @@ describe('A name below that of studies that is no study\u2019s', () => {
     `x.${own}.studies.test`,
   ];
 
-  it('has nothing: not the app, and no file of a study', async () => {
+  it('serves nothing: neither the app nor the files of a study', async () => {
     const one = await hosted(['microphone']);
     const { url, path } = await preview(one);
     const own = one.study.replaceAll('-', '');
     for (const name of names(own))
       for (const asked of ['/', '/api/studies/', '/health/live', path])
         expect([name, asked, (await get(url, asked, name)).status]).toEqual([name, asked, 404]);
-    // The same name, as it may be written.
+    // The same host name in another spelling.
     expect((await get(url, path, `${own.toUpperCase()}.Studies.test:443`)).status).toBe(200);
   });
 
-  it('opens no socket, and neither does a study\u2019s', async () => {
+  it('accepts no socket, and neither does the origin of a study', async () => {
     const { study } = await hosted(['microphone']);
     const own = `${study.replaceAll('-', '')}.studies.test`;
     const upgrade = (host: string) =>
@@ -144,8 +144,8 @@ describe('A name below that of studies that is no study\u2019s', () => {
   });
 });
 
-describe('What a study has left in the browser', () => {
-  it('is forgotten by a page at its origin, and at no other', async () => {
+describe('What a study has stored in the browser', () => {
+  it('is deleted by a page at its own origin, and at no other', async () => {
     const { origin, path } = await preview(await hosted(['microphone']));
     const at = path.replace('index.html', '__commonlab/forget');
     const { status, forgets, policy } = await get(`${origin}${at}`);
@@ -159,7 +159,7 @@ describe('What a study has left in the browser', () => {
     ).toBe(404);
   });
 
-  it('as a cookie for all studies of the site is gone before another one\u2019s page begins', async () => {
+  it('as a cookie for all studies of the site is deleted before another study\u2019s page begins', async () => {
     const { url, origin, path } = await preview(await hosted(['microphone']));
     expect((await get(url)).forgets).toBe('"cookies"');
     expect((await get(`${origin}${path.replace('index.html', 'js/main.js')}`)).forgets).toBe('');
@@ -168,15 +168,15 @@ describe('What a study has left in the browser', () => {
 });
 
 describe('A study that records with no device', () => {
-  it('stays at the address of the app, without an origin', async () => {
+  it('is served at the address of the app, without an origin', async () => {
     const { origin, url } = await preview(await hosted([]));
     expect(origin).toBe(new URL(run.config.publicApiUrl).origin);
     expect((await get(url)).policy).not.toContain('allow-same-origin');
   });
 });
 
-describe('Without origins for studies', () => {
-  it('a study that records with a device is not launched, and all others are', async () => {
+describe('A server without origins for studies', () => {
+  it('does not launch a study that records with a device, and launches all others', async () => {
     const without = await startApp({ environment: { PUBLIC_WEB_URL: 'https://lab.test' } });
     try {
       expect(without.config.studyOrigin).toBeNull();

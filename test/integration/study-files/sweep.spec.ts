@@ -20,7 +20,7 @@ let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-sweep-'));
-  // A data folder and contents of its own: they are looked into, aged and swept.
+  // An application with its own data folder, whose contents are read, aged and swept.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -51,13 +51,13 @@ const sweepStored = () =>
 
 describe('The sweep of stored files', () => {
   const sweep = sweepStored;
-  /** As if all that is there now had been stored two days ago. */
+  /** Makes all stored files two days old. */
   const age = () =>
     run.source.query(`UPDATE platform.stored_file SET touched_at = now() - interval '2 days'`);
   const page = async (study: string, version: StudyVersion) =>
     (await ask.preview(study, version._id, owner)).path;
 
-  it('deletes what nothing refers to any more, after a day, and nothing else', async () => {
+  it('deletes unreferenced files after a day, and nothing else', async () => {
     const study = await makeStudy(run, owner);
     const [gone, kept] = [await ask.uploaded(study, owner), await ask.uploaded(study, owner)];
     const begins = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(200, 'a')]);
@@ -70,7 +70,7 @@ describe('The sweep of stored files', () => {
         contentType: 'application/pdf',
       })
       .expect(200);
-    // An upload that died before its version was made.
+    // The file of an upload that died before its version was made.
     const type = 'application/octet-stream';
     const { sha256 } = await run.app
       .get(Storage)
@@ -100,7 +100,7 @@ describe('The sweep of stored files', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('and an upload of the same files at the same moment leave the files there', async () => {
+  it('keeps files that are uploaded at the same moment', async () => {
     const study = await makeStudy(run, owner);
     const files = experiment();
     for (let round = 0; round < 5; round++) {
@@ -141,7 +141,7 @@ describe('The sweep of the builder’s previews', () => {
     return row?.n;
   };
 
-  it('deletes those whose addresses have expired, and no file that a version has', async () => {
+  it('deletes previews with expired addresses, and no file that a version uses', async () => {
     const builder = timelinesOf(run);
     const study = await makeStudy(run, owner);
     const add = async (path: string) =>
@@ -153,7 +153,7 @@ describe('The sweep of the builder’s previews', () => {
       .body as StudyVersion;
     const alone = await add('alone.wav');
     const old = await preview(study);
-    // Another draft, so another version; the first one runs on.
+    // Another draft has another version; the first preview stays.
     await add('more.wav');
     run.clock.advance(hours(3));
     const living = await preview(study);
@@ -163,7 +163,7 @@ describe('The sweep of the builder’s previews', () => {
     expect(await previews(study)).toBe(1);
     await run.http().get(old).expect(404);
     await run.http().get(living).expect(200);
-    // What is deleted from the draft gives its room back at once: previews with it end.
+    // Deleting a file of the draft frees its storage at once: previews with it end.
     await takeAway('shared.wav');
     await takeAway('alone.wav');
     await run.http().get(living).expect(404);
@@ -178,7 +178,7 @@ describe('The sweep of the builder’s previews', () => {
       .expect(200);
   });
 
-  it('leaves one that is asked for at the same moment', async () => {
+  it('keeps a preview that is requested at the same moment', async () => {
     const study = await makeStudy(run, owner);
     await preview(study);
     for (let round = 0; round < 5; round++) {

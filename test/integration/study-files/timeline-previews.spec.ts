@@ -33,7 +33,7 @@ describe('The preview of a draft', () => {
     return new URL(url).pathname;
   };
 
-  it('has all plugins and the files that the draft has now, and is no version', async () => {
+  it('has all plugins and the present files of the draft, and is not listed as a version', async () => {
     const study = await makeStudy(run, owner);
     const empty = await preview(study);
     await ask.addFile(study, owner, 'a.wav').expect(201);
@@ -42,7 +42,7 @@ describe('The preview of a draft', () => {
     expect(page.text).toContain('"timeline":null');
     for (const file of ['plugins/plugin-survey-text.js', 'files/a.wav', 'player.js'])
       await run.http().get(path.replace('index.html', file)).expect(200);
-    // The other editor's, which began before the file came, goes on.
+    // Another editor's preview, which began before the file was added, still works.
     await run.http().get(empty).expect(200);
     await run.http().get(empty.replace('index.html', 'files/a.wav')).expect(404);
     expect(await listed(study)).toEqual([]);
@@ -50,7 +50,7 @@ describe('The preview of a draft', () => {
     expect(made.body).toMatchObject({ number: 1 });
   });
 
-  it('is the same for as long as the files are, for ten who ask at once', async () => {
+  it('is created once while the files stay the same, also for ten concurrent requests', async () => {
     const study = await makeStudy(run, owner);
     await Promise.all(Array.from({ length: 10 }, () => preview(study)));
     const rows = await run.source.query<unknown[]>(

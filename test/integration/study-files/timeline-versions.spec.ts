@@ -28,7 +28,7 @@ const listed = async (study: string) =>
       run.http().get(versions.at(study)).set(owner.headers).expect(200),
     )
   ).items;
-/** A session of the study, as it is now. */
+/** The session of the study, launched now. */
 const launched = async (study: string) => {
   const call = async (method: 'post' | 'put', path: string, body: object) =>
     (await run.http()[method](path).set(owner.headers).send(body)).body as { _id: string };
@@ -40,7 +40,7 @@ const published = async (study: string, made: Timeline) =>
   (await ask.publish(study, owner, made).expect(201)).body as StudyVersion;
 
 describe('A version of a timeline', () => {
-  it('is the same version for the same timeline, of which the draft says that it is published', async () => {
+  it('is reused for an equal timeline, and the draft names it as published', async () => {
     const study = await makeStudy(run, owner);
     const draft = await bodyOf<TimelineDraft>(ask.template(study, owner, 'stroop').expect(200));
     if (!draft.timeline) throw new Error('no timeline');
@@ -62,7 +62,7 @@ describe('A version of a timeline', () => {
     expect((await published(other, draft.timeline)).sha256).toBe(first.sha256);
   });
 
-  it('has a report without a finding', async () => {
+  it('has a report without findings', async () => {
     const study = await makeStudy(run, owner);
     const { timeline: made } = await bodyOf<TimelineDraft>(
       ask.template(study, owner, 'audio_discrimination').expect(200),
@@ -79,7 +79,7 @@ describe('A version of a timeline', () => {
     expect(report).toMatchObject({ findings: [], hosts: [], needs: [], entries: ['index.html'] });
   });
 
-  it('gives its timeline back; one that was uploaded has none', async () => {
+  it('returns its timeline; an uploaded version has none', async () => {
     const study = await makeStudy(run, owner);
     const made = timelineWith(trialOf('back'));
     const version = await published(study, made);
@@ -92,7 +92,7 @@ describe('A version of a timeline', () => {
     await of((await versions.uploaded(study, owner))._id).expect(404);
   });
 
-  it('is not made of a timeline with faults: each is named, and nothing is kept', async () => {
+  it('is not created from an invalid timeline: each fault is named, and nothing is stored', async () => {
     const study = await makeStudy(run, owner);
     const wrong = timelineWith(trialOf({ $file: 'cat.png' }), {
       ...trialOf('x', 'u'),
@@ -109,7 +109,7 @@ describe('A version of a timeline', () => {
     expect(await listed(study)).toEqual([]);
   });
 
-  it('has the files beside the draft; later changes of these leave it as it is', async () => {
+  it('contains the files of the draft, and later changes of these do not affect it', async () => {
     const study = await makeStudy(run, owner);
     const content = Buffer.from(unique());
     const added = await ask.addFile(study, owner, 'pictures/ä 1.png', content).expect(201);
@@ -130,7 +130,7 @@ describe('A version of a timeline', () => {
     expect(Buffer.from(served.body as Buffer).equals(content)).toBe(true);
   });
 
-  it('is downloaded as a folder by a signed address alone', async () => {
+  it('is downloaded as an archive by a signed address only', async () => {
     const study = await makeStudy(run, owner);
     const made = timelineWith(trialOf('alone'));
     const version = await published(study, made);
@@ -173,7 +173,7 @@ describe('A version of a timeline', () => {
       .expect(404);
   });
 
-  it('is downloaded by nobody who has lost their role since they were given its address', async () => {
+  it('cannot be downloaded after its reader has lost the role', async () => {
     const study = await makeStudy(run, owner);
     const version = await published(study, timelineWith(trialOf('lost')));
     const viewer = await makeResearcher(run.source);
@@ -191,7 +191,7 @@ describe('A version of a timeline', () => {
     );
     const { pathname, search } = new URL(url);
     await run.http().get(`${pathname}${search}`).expect(200);
-    // It says whose it is, and is no other's.
+    // The address names its account, and does not work with another one.
     const theirs = search.replace(viewer._id, owner._id);
     await run.http().get(`${pathname}${theirs}`).expect(404);
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [
@@ -200,7 +200,7 @@ describe('A version of a timeline', () => {
     await run.http().get(`${pathname}${search}`).expect(404);
   });
 
-  it('runs as a study of kind builder, and is frozen at launch', async () => {
+  it('runs as a study of kind builder, and is frozen at the launch', async () => {
     const study = await makeStudy(run, owner);
     const version = await published(study, timelineWith());
     const uploaded = await versions.uploaded(study, owner);

@@ -27,7 +27,7 @@ const joined = async (study: string, role: 'editor' | 'viewer') => {
 };
 
 describe('The draft of an experiment', () => {
-  it('is kept with its faults, which are named in the language of the reader', async () => {
+  it('is saved with its faults, which are described in the language of the reader', async () => {
     const study = await makeStudy(run, owner);
     expect(await ask.read(study, owner)).toEqual({
       version: 0,
@@ -57,14 +57,14 @@ describe('The draft of an experiment', () => {
     expect(draft.faults).toHaveLength(1);
   });
 
-  it('keeps what JSON can hold, byte for byte', async () => {
+  it('keeps any JSON values byte for byte', async () => {
     const study = await makeStudy(run, owner);
     const odd = timelineWith(trialOf(['\u0000', '\ud800', '\u2028', { b: 1, a: [null, 1e300] }]));
     await ask.save(study, owner, 0, odd).expect(200);
     expect(JSON.stringify((await ask.read(study, owner)).timeline)).toBe(JSON.stringify(odd));
   });
 
-  it('is not overwritten by who did not see the other’s change: one of ten at once is taken', async () => {
+  it('is saved by one of ten concurrent requests; the others get timeline_changed', async () => {
     const study = await makeStudy(run, owner);
     const editor = await joined(study, 'editor');
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('The draft of an experiment', () => {
     expect((await ask.read(study, owner)).timeline?.nodes).toEqual([trialOf(`word ${taken[0]}`)]);
   });
 
-  it('that was saved is saved, when the answer got lost and it is sent again', async () => {
+  it('can be saved a second time with the same content, if the first answer was lost', async () => {
     const study = await makeStudy(run, owner);
     const one = timelineWith();
     await ask.save(study, owner, 0, one).expect(200);
@@ -88,7 +88,7 @@ describe('The draft of an experiment', () => {
     await ask.save(study, owner, 0, timelineWith()).expect(409);
   });
 
-  it('is read by viewers, and changed by owner and editors alone', async () => {
+  it('can be read by viewers, and changed by owner and editors only', async () => {
     const study = await makeStudy(run, owner);
     const viewer = await joined(study, 'viewer');
     const stranger = await makeResearcher(run.source);
@@ -111,14 +111,14 @@ describe('The draft of an experiment', () => {
       { ...emptyTimeline('', 'en'), nodes: [trialOf('a'), trialOf('b')] },
       'timeline.nodes',
     ],
-  ])('is refused where it is none: %s', async (_, body, path) => {
+  ])('is refused if it is invalid: %s', async (_, body, path) => {
     const study = await makeStudy(run, owner);
     const answer = await ask.save(study, owner, 0, body).expect(400);
     expect((answer.body as { fields: { path: string }[] }).fields[0]).toMatchObject({ path });
     expect((await ask.read(study, owner)).version).toBe(0);
   });
 
-  it('goes with a copy of its study, with its files', async () => {
+  it('is copied with its study, including its files', async () => {
     const study = await makeStudy(run, owner);
     await ask.template(study, owner, 'audio_discrimination').expect(200);
     const before = await ask.read(study, owner);
@@ -131,16 +131,16 @@ describe('The draft of an experiment', () => {
   });
 });
 
-describe('A file beside a draft', () => {
+describe('A file of a draft', () => {
   it.each(['../x.png', '', 'a\\b.png', '/x', '__commonlab/frame.js'])(
-    'is refused by the path %j',
+    'is refused with the path %j',
     async (path) => {
       const study = await makeStudy(run, owner);
       await ask.addFile(study, owner, path).expect(400);
     },
   );
 
-  it('takes the place of the one of the same path', async () => {
+  it('replaces the earlier file with the same path', async () => {
     const study = await makeStudy(run, owner);
     await ask.addFile(study, owner, 'a.png').expect(201);
     const { sha256: second } = await bodyOf<TimelineFile>(

@@ -1,4 +1,4 @@
-/** @engines one: a report that a worker makes is made by calling its consumer */
+/** @engines one: the test calls the consumer with which a worker makes a report */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-versions-'));
-  // A data folder of its own, which is looked into.
+  // An application with its own data folder, whose contents are read.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What a worker does where no report was made within the request. */
+/** Does the work of a worker for a version without a report. */
 async function reportByWorker(study: string, version: string): Promise<void> {
   const consumer = new ReportConsumer(run.app.get(VersionCheck));
   const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
@@ -59,7 +59,7 @@ const remove = (study: string, version: StudyVersion) =>
     .set(owner.headers);
 
 describe('An uploaded archive', () => {
-  it('becomes a version with its report, and the same files again are the same version', async () => {
+  it('becomes a version with a report, and the same files become the same version', async () => {
     const study = await makeStudy(run, owner);
     const files = {
       ...experiment(),
@@ -101,7 +101,7 @@ describe('An uploaded archive', () => {
   });
 
   it.each(['application/octet-stream', 'application/x-zip-compressed', 'text/html', 'image/png'])(
-    'is taken for what its bytes are, whatever a program calls it: %s',
+    'is judged by its bytes, whatever content type the client sends: %s',
     async (contentType) => {
       const study = await makeStudy(run, owner);
       const send = (content: Buffer) =>
@@ -118,7 +118,7 @@ describe('An uploaded archive', () => {
     },
   );
 
-  it('that is refused says which file and why, and leaves nothing', async () => {
+  it('that is invalid is refused with file and reason, and leaves nothing', async () => {
     const study = await makeStudy(run, owner);
     const before = await stored();
     const archive = zipOf([
@@ -140,7 +140,7 @@ describe('An uploaded archive', () => {
     expect(await list(study)).toEqual([]);
   });
 
-  it('arrives ten times at once as one version, and others beside it in a row of numbers', async () => {
+  it('becomes one version if ten uploads arrive concurrently, and others are numbered in a row', async () => {
     const study = await makeStudy(run, owner);
     const same = zipped(experiment());
     const answers = await Promise.all([
@@ -151,7 +151,7 @@ describe('An uploaded archive', () => {
     expect((await list(study)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('of Finder keeps its names, and its report says what was guessed, also where a worker makes it', async () => {
+  it('from macOS Finder keeps its file names, and the report says what was guessed, also when a worker makes it', async () => {
     const finder = (more: { name: string; content: string }[]) =>
       zipOf(
         [
@@ -187,7 +187,7 @@ describe('An uploaded archive', () => {
     }
   });
 
-  it('that is large is reported by a worker, once, with the same words', async () => {
+  it('that is large is reported once, by a worker', async () => {
     const study = await makeStudy(run, owner);
     const long = 'a = 1;\n'.repeat(200_000);
     const version = await ask.uploaded(study, owner, { ...experiment(), 'big.js': long });
@@ -198,8 +198,8 @@ describe('An uploaded archive', () => {
   });
 });
 
-describe('A study of its own files', () => {
-  it('is set to a version of its own with a page that is there, by its hash', async () => {
+describe('A study with uploaded files', () => {
+  it('accepts only an own version and an existing page, and stores the hash of the version', async () => {
     const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const version = await ask.uploaded(study, owner);
     const refused = async (runtime: object, at = study) =>
@@ -233,7 +233,7 @@ describe('A study of its own files', () => {
       frames: false,
       own_code: true,
     });
-    // Said by the researcher who sets it, else by the version's report.
+    // Set by the researcher, else taken from the version's report.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },
@@ -241,14 +241,14 @@ describe('A study of its own files', () => {
     const beforehand = before('js/', 'index.html');
     const named = await put(study, ask.hosted(version, { beforehand })).expect(200);
     expect(named.body).toMatchObject({ runtime: { beforehand } });
-    // What the editor read, it may send back.
+    // An editor may send back the values that were read.
     await put(study, set.runtime ?? {}).expect(200);
     expect((await remove(study, version).expect(409)).body).toMatchObject({
       code: 'version_in_use',
     });
   });
 
-  it('freezes its version at a launch: it stays when the study goes on to another', async () => {
+  it('keeps the launched version in its session when the study is set to another version', async () => {
     const study = await makeStudy(run, owner);
     const [one, two] = [await ask.uploaded(study, owner), await ask.uploaded(study, owner)];
     await put(study, ask.hosted(one)).expect(200);
@@ -278,7 +278,7 @@ describe('A study of its own files', () => {
     ]);
   });
 
-  it('is copied with a version of its own, so that each may be deleted alone', async () => {
+  it('is copied with its version, and each can be deleted separately', async () => {
     const study = await makeStudy(run, owner);
     const version = await ask.uploaded(study, owner);
     await put(study, ask.hosted(version)).expect(200);
@@ -294,7 +294,7 @@ describe('A study of its own files', () => {
     await run.http().get(path).expect(200);
   });
 
-  it('is seen by its viewers, and changed by its editors alone', async () => {
+  it('can be seen by its viewers, and changed by its editors only', async () => {
     const { study_id: study } = await recruit(run, { researcher: owner });
     const version = await ask.uploaded(study, owner);
     const viewer = await makeResearcher(run.source);
@@ -307,7 +307,7 @@ describe('A study of its own files', () => {
     await ask.upload(study, viewer).expect(403);
     const stranger = await makeResearcher(run.source);
     await ask.upload(study, stranger).expect(403);
-    // A version is found in its own study alone.
+    // A version is found in its own study only.
     const other = await makeStudy(run, stranger);
     for (const rest of ['report/', `difference/?with=${version._id}`])
       await run

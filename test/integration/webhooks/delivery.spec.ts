@@ -1,4 +1,4 @@
-/** @engines one: deliveries wait in tables of their own, whatever the queues are */
+/** @engines one: deliveries wait in tables of their own, and use no queue */
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { WebhookMessages } from '../../../server/webhooks/delivery/messages.store';
 import { messageId, WriteMessages } from '../../../server/webhooks/write-messages';
@@ -11,7 +11,7 @@ import { Inbox } from '../mail/inbox';
 import { hooksOf, type WithSecret } from './hooks';
 import { isSignedWith, ok, Receiver, silence, status } from './receiver';
 
-// A clock that is set, and workers of its own, which need an address of loopback.
+// An application whose clock the tests move, with its own workers, which may send to loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const inbox = new Inbox();
 let run: OwnApp;
@@ -46,7 +46,7 @@ const got = (count: number) =>
 const states = async () => (await hooks.log(researcher, hook._id)).map(({ state }) => state);
 const untilStates = (...expected: string[]) =>
   eventually(states, (all) => JSON.stringify(all) === JSON.stringify(expected));
-/** A message, written as a reaction writes it, whatever kills the process afterwards. */
+/** A message as a reaction writes it, if the process is killed afterwards. */
 const written = async (eventId = crypto.randomUUID()): Promise<string> => {
   await run.source.query(
     `INSERT INTO identity.webhook_message (id, webhook_id, kind, body, due_at, try_until, created_at)
@@ -61,8 +61,8 @@ const written = async (eventId = crypto.randomUUID()): Promise<string> => {
   return messageId(eventId, hook._id);
 };
 
-describe('A message that does not get through', () => {
-  it('is tried again under the same webhook-id and with the same body', async () => {
+describe('A webhook message that cannot be delivered', () => {
+  it('is retried with the same webhook-id and the same body', async () => {
     receiver.answer = (response) => response.writeHead(500).end('out of order\0');
     await written();
     await got(1);
@@ -79,7 +79,7 @@ describe('A message that does not get through', () => {
     expect(attempts[1]?.answer).toBe('out of order\u{fffd}');
   });
 
-  it('is given up after a day; the webhook is disabled and its researcher told, once', async () => {
+  it('is given up after a day; the webhook is disabled, and its researcher gets one email', async () => {
     receiver.answer = status(503);
     await written();
     const second = await written();
@@ -104,7 +104,7 @@ describe('A message that does not get through', () => {
     expect((await hooks.read(researcher, hook._id))?.failing_since).toBeNull();
   });
 
-  it('disables at once where the receiver is gone (410)', async () => {
+  it('disables the webhook at once if the receiver answers 410', async () => {
     receiver.answer = status(410);
     await written();
     await eventually(
@@ -140,7 +140,7 @@ describe('A message that does not get through', () => {
 });
 
 describe('A receiver that never answers', () => {
-  it('holds up nobody else', async () => {
+  it('does not delay messages to other receivers', async () => {
     receiver.answer = silence;
     for (let n = 0; n < 40; n++) await written();
     await got(1);
@@ -159,14 +159,14 @@ describe('A receiver that never answers', () => {
   });
 });
 
-describe('What a killed process leaves behind', () => {
-  it('written and not begun, or begun and not recorded, is delivered under its own webhook-id', async () => {
+describe('A message of a killed process', () => {
+  it('is delivered with its own webhook-id, if it was not begun, or begun and not recorded', async () => {
     await hooks.change(researcher, hook._id, { state: 'paused' });
     const id = await written();
     await run.source.query(`UPDATE identity.webhook SET state = 'active' WHERE id = $1`, [
       hook._id,
     ]);
-    // The process that claims here dies before it records anything.
+    // The process that claims the message here dies before it records anything.
     const [held] = await run.app.get(WebhookMessages).claim(hook._id, 1);
     const taken = held?.id === id; // else the workers were quicker, and it is delivered
     run.clock.advance(minutes(2));
@@ -177,7 +177,7 @@ describe('What a killed process leaves behind', () => {
     );
   });
 
-  it('is written once, however often the event is reacted to', async () => {
+  it('is written once, however often its event is processed', async () => {
     const study = await hooks.call<{ _id: string }>(researcher, 'post', '/api/studies/', 201, {
       title: 'Twice',
       description: 'What happens twice?',
@@ -202,8 +202,8 @@ describe('What a killed process leaves behind', () => {
   });
 });
 
-describe('A secret that is renewed', () => {
-  it('signs beside the former one for a day, and alone after that', async () => {
+describe('A renewed secret', () => {
+  it('signs beside the former secret for a day, and alone afterwards', async () => {
     const { secret } = await hooks.renew(researcher, hook._id);
     await written();
     const [first] = await got(1);
@@ -221,7 +221,7 @@ describe('A secret that is renewed', () => {
   });
 });
 
-describe('The button of a test', () => {
+describe('The test button of a webhook', () => {
   it('sends one message, also to a paused webhook, and tries once', async () => {
     receiver.answer = status(500);
     await hooks.change(researcher, hook._id, { state: 'paused' });

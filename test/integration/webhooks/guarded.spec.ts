@@ -1,4 +1,4 @@
-/** @engines one: deliveries wait in tables of their own, whatever the queues are */
+/** @engines one: deliveries wait in tables of their own, and use no queue */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
 import { capturedLog } from '../../support/captured-log';
@@ -8,7 +8,7 @@ import { startTestWorkers } from '../../support/workers';
 import { hooksOf } from './hooks';
 import { Receiver } from './receiver';
 
-// Nothing is allowed here, as in an installation: an environment of its own.
+// An application that allows no private addresses, like an installation.
 let run: OwnApp;
 const logs = capturedLog('warn', 'workers');
 let workers: RunningWorkers;
@@ -54,7 +54,7 @@ describe('The address of a webhook', () => {
     'https://[64:ff9b::a9fe:a9fe]/hook',
     'no address',
     'https://receiver.test./hook',
-  ])('is refused: %s', async (url) => {
+  ])('is refused as invalid: %s', async (url) => {
     const researcher = await makeResearcher(run.source);
     const answer = await run
       .http()
@@ -70,13 +70,13 @@ describe('The address of a webhook', () => {
   it.each([
     ...['localhost', 'LOCALHOST.', 'a.localhost', 'a.localhost.', 'localhost.localdomain'],
     ...['intranet', 'ip6-loopback', 'printer.local', 'nas.home.arpa', '127.1', '[::1]', '0'],
-  ])('is not on the public internet, and is refused when it is given: %s', async (host) => {
+  ])('is refused as not public: %s', async (host) => {
     const researcher = await makeResearcher(run.source);
     expect(await refusalOf(researcher, `https://${host}/hook`)).toEqual('not_public');
   });
 
   it.each([22, 25, 80, 444, 3306, 5432, 6379, 8080, 65_535])(
-    'at port %i is refused when it is given, and when it is changed',
+    'with port %i is refused at creation and at a change',
     async (port) => {
       const researcher = await makeResearcher(run.source);
       const url = `https://receiver.test:${port}/hook`;
@@ -91,7 +91,7 @@ describe('The address of a webhook', () => {
     },
   );
 
-  it('an older webhook at such a port is refused at delivery, and the log says so', async () => {
+  it('that was stored earlier with such a port is refused at delivery, and the log says so', async () => {
     const researcher = await makeResearcher(run.source);
     const hook = await hooks.create(researcher, 'https://receiver.test/hook');
     await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [
@@ -111,11 +111,11 @@ describe('The address of a webhook', () => {
   });
 
   it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]'])(
-    'is judged when it is connected to: nothing reaches %s',
+    'is validated on connection: nothing is sent to %s',
     async (host) => {
       const researcher = await makeResearcher(run.source);
       const hook = await hooks.create(researcher, 'https://receiver.test/hook');
-      // As a name that was public when it was given, and leads here by now.
+      // Like a name that was public at first, and resolves to this machine now.
       await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [
         hook._id,
         `http://${host}:${receiver.port}/hook`,
@@ -132,7 +132,7 @@ describe('The address of a webhook', () => {
 });
 
 describe('The webhooks of a researcher', () => {
-  it('are ten at most, however many are asked for at once', async () => {
+  it('are ten at most, also for concurrent requests', async () => {
     const researcher = await makeResearcher(run.source);
     const answers = await Promise.all(
       Array.from({ length: 15 }, () =>
@@ -150,7 +150,7 @@ describe('The webhooks of a researcher', () => {
     );
   });
 
-  it('keep their secret sealed and never tell it again', async () => {
+  it('have sealed secrets that are shown only once', async () => {
     const researcher = await makeResearcher(run.source);
     const { _id, secret } = await hooks.create(researcher, 'https://receiver.test/');
     const answer = await run.http().get('/api/webhooks/').set(researcher.headers);

@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people';
 export type WithSecret = Webhook & { secret: string };
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** The calls of webhooks, of one running application. */
+/** Requests about webhooks, to one application. */
 export const hooksOf = (run: RunningApp) => {
   const call = async <T>(
     person: TestPerson,

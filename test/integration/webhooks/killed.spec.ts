@@ -1,7 +1,7 @@
 /**
- * @lane slow: kills workers again and again
+ * @lane slow: kills workers repeatedly
  * @long kills them more often
- * @engines one: deliveries wait in tables of their own, whatever the queues are
+ * @engines one: deliveries wait in tables of their own, and use no queue
  */
 import { startApp, type OwnApp } from '../../support/app';
 import { inLong } from '../../support/lanes';
@@ -13,7 +13,7 @@ import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
 import { Receiver } from './receiver';
 
-// The workers of this file are processes of their own and carry every event of the database.
+// The workers of this file are separate processes and handle every event of the database.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const changes = inLong(100, 250);
 const kills = inLong(2, 12);
@@ -30,9 +30,9 @@ afterAll(async () => {
   await run.close();
 });
 
-describe('Workers that are killed again and again (kill -9)', () => {
+describe('Workers that are repeatedly killed (kill -9)', () => {
   it(
-    'lose no change, and send nothing twice that its webhook-id does not tell',
+    'lose no change, and repeat messages only under the same webhook-id',
     async () => {
       const chance = seeded('when workers with webhooks are killed');
       const hooks = hooksOf(run);
@@ -47,7 +47,7 @@ describe('Workers that are killed again and again (kill -9)', () => {
         201,
         newStudy,
       );
-      // Created: how many events that is, the outbox knows.
+      // The outbox shows how many events the creation had.
       for (let n = 0; n < changes; n++) await hooks.retitle(researcher, study, `Title ${n}`);
       const [{ events } = { events: 0 }]: { events: number }[] = await run.source.query(
         `SELECT count(*)::int AS events FROM platform.outbox
@@ -64,7 +64,7 @@ describe('Workers that are killed again and again (kill -9)', () => {
           (count) => count > before + chance.int(20) || count >= events,
         );
         await workers.kill();
-        // The minute for which the dead process held its messages is over.
+        // The minute is over for which the dead process had claimed its messages.
         await run.source.query(
           `UPDATE identity.webhook_message SET due_at = now() WHERE webhook_id = $1 AND state = 'waiting'`,
           [hook._id],

@@ -19,7 +19,7 @@ export const status =
 /** Reads and never answers. */
 export const silence: Answer = () => undefined;
 
-/** A researcher's server: keeps what it gets and answers as `answer` says. */
+/** A researcher's server, which stores its messages and answers as `answer` says. */
 export class Receiver {
   readonly received: Received[] = [];
   answer: Answer = ok;
@@ -58,7 +58,7 @@ export class Receiver {
   }
 }
 
-/** How a receiver checks one of its secrets, from the specification and not from our code. */
+/** How a receiver verifies one of its secrets, from the specification and not from our code. */
 export function isSignedWith(secret: string, { body, headers }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

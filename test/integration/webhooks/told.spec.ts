@@ -1,4 +1,4 @@
-/** @engines one: the queue only carries the event; what is written is the same on both */
+/** @engines one: the queue only carries the event; the message is the same on both */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
 import { makePerson, makeResearcher } from '../../support/people';
@@ -11,7 +11,7 @@ import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
 import { isSignedWith, Receiver } from './receiver';
 
-// Workers of its own deliver to the receivers of this file, which need an address of loopback.
+// An application with its own workers, which may send to this file's receivers at loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 let run: OwnApp;
 let workers: RunningWorkers;
@@ -41,7 +41,7 @@ const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) => 
     201,
     newStudy,
   );
-  // A webhook that is made next may hear of what is on its way still.
+  // Otherwise the next webhook might get messages of earlier events.
   await settled(researcher, made._id);
   return made._id;
 };
@@ -52,7 +52,7 @@ const got = (count: number) =>
   );
 const kinds = () => receiver.received.map(({ type }) => type).sort();
 
-/** Everything that was reacted to before has been written down and delivered. */
+/** Waits until all earlier events are written down and delivered. */
 const settled = (researcher: { headers: object }, id: string) =>
   eventually(
     async () => {
@@ -70,7 +70,7 @@ const settled = (researcher: { headers: object }, id: string) =>
   );
 
 describe('A researcher’s server', () => {
-  it('hears of a changed study, once, signed as Standard Webhooks say', async () => {
+  it('gets one message about a changed study, signed according to Standard Webhooks', async () => {
     const researcher = await makeResearcher(run.source);
     const id = await study(researcher);
     const hook = await hooks.create(researcher, receiver.url);
@@ -91,7 +91,7 @@ describe('A researcher’s server', () => {
     ]);
   });
 
-  it('hears of the kinds that it wants and of its study alone', async () => {
+  it('gets messages of the chosen kinds and the chosen study only', async () => {
     const researcher = await makeResearcher(run.source);
     const [one, other] = [await study(researcher), await study(researcher)];
     const hook = await hooks.create(researcher, receiver.url, { study_id: one });
@@ -104,7 +104,7 @@ describe('A researcher’s server', () => {
     expect(await hooks.log(researcher, deaf._id)).toEqual([]);
   });
 
-  it('hears nothing of the studies of others', async () => {
+  it('gets no messages about studies of others', async () => {
     const [researcher, stranger] = [
       await makeResearcher(run.source),
       await makeResearcher(run.source),
@@ -116,8 +116,8 @@ describe('A researcher’s server', () => {
   });
 });
 
-describe('What is told about participations', () => {
-  it('is the tag and the state, once the roster shows the name: nothing that names anybody', async () => {
+describe('A message about a participation', () => {
+  it('contains tag and state once the roster shows the name, and nothing that identifies the person', async () => {
     const named = await recruit(run, { privacy_level: 'roster_on_start' });
     const hook = await hooks.create(named.researcher, receiver.url, {
       kinds: ['participation.changed'],
@@ -139,7 +139,7 @@ describe('What is told about participations', () => {
       expect(message?.body).not.toContain(secret);
   });
 
-  it('reaches a collaborator’s server of sessions whose roster is open to them, and ends with that', async () => {
+  it('reaches a collaborator’s server for sessions whose roster is open to them, until it is closed', async () => {
     const access = accessOf(run);
     const before = await recruit(run, { privacy_level: 'roster_on_start' });
     const { researcher: owner, study_id } = before;
@@ -153,7 +153,7 @@ describe('What is told about participations', () => {
     await got(1);
     await settled(reader, hook._id);
     expect(receiver.received.map(({ data }) => data.session_id)).toEqual([after.session_id]);
-    // What waits is not delivered any more either.
+    // Waiting messages are not delivered any more either.
     const { answer } = receiver;
     receiver.answer = (response) => response.writeHead(500).end();
     await levels.takePart(after, await makePerson(run.source), 'start');
@@ -168,14 +168,14 @@ describe('What is told about participations', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is the present move alone: one that is over already has no message', async () => {
+  it('exists for the present state only, not for a state that is already over', async () => {
     const named = await recruit(run, { privacy_level: 'roster_on_start' });
     const hook = await hooks.create(named.researcher, receiver.url, {
       kinds: ['participation.changed'],
     });
     await levels.takePart(named, await makePerson(run.source), 'start');
     await got(1);
-    // The reaction to the enrolment comes late: the participation has started meanwhile.
+    // The enrolment event is handled late: the participation has started meanwhile.
     await run.source.query(
       `INSERT INTO platform.outbox (id, name, data, at)
        SELECT gen_random_uuid(), name, data, now() FROM platform.outbox
@@ -186,7 +186,7 @@ describe('What is told about participations', () => {
     expect(receiver.received.map(({ data }) => data.state)).toEqual(['started']);
   });
 
-  it('is nothing at all in an anonymous session', async () => {
+  it('is never sent for an anonymous session', async () => {
     const anonymous = await recruit(run, { privacy_level: 'anonymous', capacity: 10 });
     const hook = await hooks.create(anonymous.researcher, receiver.url);
     await levels.takePart(anonymous, await makePerson(run.source), 'start', 'complete');
@@ -198,7 +198,7 @@ describe('What is told about participations', () => {
     expect(log.map(({ kind }) => kind)).not.toContain('participation.changed');
   });
 
-  it('ends when the researcher’s approval is taken back, also for what waits', async () => {
+  it('is not sent, even if it waits, after the researcher’s approval was withdrawn', async () => {
     const named = await recruit(run, { privacy_level: 'roster_on_start' });
     const { researcher } = named;
     const hook = await hooks.create(researcher, receiver.url, { kinds: ['participation.changed'] });

@@ -1,10 +1,10 @@
-/** @engines both: it hands over to the queues */
+/** @engines both: events are handed over to the queues */
 import { UnrecoverableError } from 'bullmq';
 import { eventsOf, type JobData } from '../../../workers/event-jobs';
 import { eventually } from '../../support/wait';
 import { Rig } from './harness';
 
-describe('a job that carries many events', () => {
+describe('A job with many events', () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await Rig.open({ batch: 50 });
@@ -44,7 +44,7 @@ describe('a job that carries many events', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('holds what was committed together, as many as it may, and each has one effect', async () => {
+  it('contains events that were committed together, up to a limit, and each event has one effect', async () => {
     const ids = await handOver(120);
     const jobs = await rig.queue.getJobs(['waiting']);
     expect(jobs.map((job) => eventsOf(job.data as JobData).length).sort()).toEqual(
@@ -56,7 +56,7 @@ describe('a job that carries many events', () => {
     expect(await done()).toEqual(ids);
   });
 
-  it('with two relays, while events keep coming', async () => {
+  it('has each event once with two relays, while events keep arriving', async () => {
     rig.addRunner();
     await Promise.all([rig.addRelay(), rig.addRelay()]);
     await rig.happen(150);
@@ -64,7 +64,7 @@ describe('a job that carries many events', () => {
     await eachOnce(await rig.ids());
   });
 
-  it('one that fails holds up none of the others, and is tried again without them', async () => {
+  it('is not held up by an event that fails, which is retried without the others', async () => {
     const failing = new Map<string, number>();
     rig.react = (event) => {
       const tries = failing.get(event.id);
@@ -85,12 +85,12 @@ describe('a job that carries many events', () => {
     );
     await eachOnce(ids);
     expect([...failing.values()]).toEqual([3, 3, 3]);
-    // Each failure is told with its event.
+    // Each failure is logged with its event.
     const told = rig.logs.of('reaction failed').map((line) => line.event_id);
     expect(told.sort()).toEqual([...failing.keys(), ...failing.keys(), ...failing.keys()].sort());
   });
 
-  it('one that hangs keeps no other from being recorded as done', async () => {
+  it('records its other events as done while one event hangs', async () => {
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (go = resolve));
     const ids = await handOver(30);
@@ -105,7 +105,7 @@ describe('a job that carries many events', () => {
     await eachOnce(ids);
   });
 
-  it('when the relay dies between the queue and its commit: the queue knows the job already', async () => {
+  it('is not queued twice when the relay dies between queueing and its commit', async () => {
     await rig.owner.query(`
       CREATE FUNCTION platform.dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the relay is dead'; END $$;
       CREATE TRIGGER dies BEFORE UPDATE ON platform.outbox FOR EACH ROW EXECUTE FUNCTION platform.dies()`);
@@ -117,7 +117,7 @@ describe('a job that carries many events', () => {
         () => rig.effects.length,
         (n) => n === 40,
       );
-      // In other company: another job, whose events are done for the most part.
+      // The events are queued with others: in another job, most of whose events are done.
       await rig.happen(5, { together: true });
       await eventually(
         () => new Set(rig.effects).size,
@@ -131,8 +131,8 @@ describe('a job that carries many events', () => {
     await eachOnce(await rig.ids());
   });
 
-  describe('is handed over again', () => {
-    it('after the queues were emptied, however much was in them', async () => {
+  describe('The sweeper queues a job’s events a second time', () => {
+    it('after the queues were emptied, for any number of events', async () => {
       const ids = await handOver(520);
       await rig.empty();
       expect(await rig.sweep()).toBe(520);
@@ -142,7 +142,7 @@ describe('a job that carries many events', () => {
       expect(await rig.sweep()).toBe(0);
     });
 
-    it('with what of it is not done, when it has finished or failed for good', async () => {
+    it('if they are not done although the job finished or failed for good', async () => {
       const ids = await handOver(20);
       const bad = new Set([ids[2], ids[9]]);
       rig.react = (event) =>
@@ -159,7 +159,7 @@ describe('a job that carries many events', () => {
       await eachOnce(ids);
     });
 
-    it('but not while it waits, runs, or pauses after a failure', async () => {
+    it('but not while the job waits, runs, or pauses after a failure', async () => {
       const ids = await handOver(10);
       expect(await rig.sweep()).toBe(0);
       let go: () => void = () => undefined;
@@ -186,7 +186,7 @@ describe('a job that carries many events', () => {
     });
   });
 
-  it('of the version before, with one event, is understood', async () => {
+  it('in the former format, with one event, is still processed', async () => {
     const ids = await handOver(1);
     const [job] = await rig.queue.getJobs(['waiting']);
     expect(job?.data).toMatchObject({ id: ids[0], name: 'studies.study-changed' });

@@ -1,4 +1,4 @@
-/** @engines both: workers end with their queues */
+/** @engines both: workers close their queues */
 import { request } from 'node:http';
 import { Client } from 'pg';
 import { createLog } from '../../../server/platform/observability/log';
@@ -18,7 +18,7 @@ import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { startingTakes } from '../../support/starting-takes';
 
-/** On a connection of its own; `sent` when the request is on its way. */
+/** Sends an enrolment on its own connection; `sent` resolves when the request is on its way. */
 function enrolOnce(
   url: string,
   r: Recruiting,
@@ -47,10 +47,10 @@ function enrolOnce(
 }
 
 /**
- * Jest itself says whether something was left open: it would not leave
+ * Jest itself reports whether something was left open, since it would not exit
  * (scripts/jest/leak-reporter).
  */
-describe('server and workers end cleanly', () => {
+describe('Server and workers end cleanly', () => {
   let engines: Engines;
   const programs: Program[] = [];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('server and workers end cleanly', () => {
   });
   const log = createLog('silent', 'test');
 
-  it('when closed in the moment in which they started, however often', async () => {
+  it('when they are closed just after their start, repeatedly', async () => {
     for (let i = 0; i < 3; i++) {
       const [app, workers] = await Promise.all([
         createServer(configFor(engines), log),
@@ -97,14 +97,14 @@ describe('server and workers end cleanly', () => {
       programs.push(server, workers);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
       const ends = await Promise.all([server.stop(), workers.stop()]);
-      // After ten seconds they would end themselves, with 1.
+      // After ten seconds they would exit with code 1.
       expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     },
     startingTakes,
   );
 
   it(
-    'on SIGTERM in the middle of a rush: whoever asked gets an answer, and every yes is true',
+    'on SIGTERM during many enrolments: each request is answered, and each confirmed seat exists',
     async () => {
       const run = await startApp({ engines });
       const people = await makePeople(run.source, 60);
@@ -114,14 +114,14 @@ describe('server and workers end cleanly', () => {
       const blocker = new Client({ connectionString: engines.migrationDatabaseUrl });
       await blocker.connect();
       try {
-        // The lock on the session's row lets no enrolment through until the server was told to end.
+        // The lock on the session's row delays all enrolments until the server gets SIGTERM.
         await blocker.query('BEGIN');
         await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [
           r.session_id,
         ]);
         const answers = people.map((p) => enrolOnce(server.url, r, p));
         await Promise.all(answers.map(({ sent }) => sent));
-        // These requests come after all enrolments, so the server has read those when it answers.
+        // These requests are sent after all enrolments, so the server has read those when it answers.
         for (let i = 0; i < 3; i++)
           expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
         await eventually(
@@ -129,7 +129,7 @@ describe('server and workers end cleanly', () => {
           (n) => n > 0,
         );
         const stopped = server.stop();
-        // It takes no new requests any more.
+        // The server accepts no new requests.
         await eventually(
           () =>
             fetch(`${server.url}/health/live`).then(
@@ -155,7 +155,7 @@ describe('server and workers end cleanly', () => {
   );
 
   it(
-    'on SIGTERM while the queue engine is away, too, and no less when it was never there',
+    'on SIGTERM while the queue engine is away, also if they never reached it',
     async () => {
       if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
       const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
@@ -168,7 +168,7 @@ describe('server and workers end cleanly', () => {
       programs.push(...meanwhile);
       const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
       expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-      // In this process as well, where nothing must be left open.
+      // Also within this process, where nothing may be left open.
       const [app, workers] = await Promise.all([
         createServer(configFor(engines), log),
         startWorkers(configFor(engines), log),

@@ -13,15 +13,15 @@ import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import { answerOf } from '../../support/body-of';
 
-/** A participation, or a refusal. */
+/** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
-describe('what ends or begins by itself', () => {
+describe('The sweeps of the workers', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
   let owner: Client;
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
@@ -60,7 +60,7 @@ describe('what ends or begins by itself', () => {
     eventually(look, (now) => now === state);
   const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
 
-  it('a session opens at its opening date and closes at its closing date; who waits then waits no longer', async () => {
+  it('open a session at its opening date and close it at its closing date, which ends its waitlist', async () => {
     const r = await recruit(run, {
       capacity: 1,
       opens_at: inAWhile(hours(1)),
@@ -87,7 +87,7 @@ describe('what ends or begins by itself', () => {
     expect(row).toEqual({ close_reason: 'date' });
   });
 
-  it('a seat that was not begun in time goes to the one who waited longest; an offer not taken goes to the next after a day', async () => {
+  it('end an unused seat and an unused offer, and offer the seat to the next on the waitlist', async () => {
     const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
@@ -113,7 +113,7 @@ describe('what ends or begins by itself', () => {
     });
   });
 
-  it('a run that takes too long ends, and its seat is free again', async () => {
+  it('end a run that takes too long, and free its seat', async () => {
     const r = await recruit(run, { capacity: 1, maximum_minutes: 60 });
     const p = await makePerson(run.source);
     const one = await enrol(r, p);
@@ -123,7 +123,7 @@ describe('what ends or begins by itself', () => {
     expect((await enrol(r, await makePerson(run.source))).status).toBe(201);
   });
 
-  it('two sweeps at once end each deadline once', async () => {
+  it('end each deadline once, also when several run concurrently', async () => {
     const r = await recruit(run, { capacity: 20, start_within_minutes: 60 });
     const people = await makePeople(run.source, 20);
     await Promise.all(people.map((p) => enrol(r, p)));
@@ -147,7 +147,7 @@ describe('what ends or begins by itself', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
   });
 
-  it('one session that cannot be closed keeps no other one open', async () => {
+  it('close the other sessions when one cannot be closed', async () => {
     const [broken, well] = [
       await recruit(run, { closes_at: inAWhile(hours(1)) }),
       await recruit(run, { closes_at: inAWhile(hours(1)) }),
@@ -163,7 +163,7 @@ describe('what ends or begins by itself', () => {
     await becomes(() => sessionState(broken), 'closed');
   });
 
-  it('agreements are sealed in one chain, however many seal at once, and a changed byte is found', async () => {
+  it('seal agreements in one chain, also concurrently, and detect a changed byte', async () => {
     const r = await recruit(run, { capacity: 30 });
     const seal = new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork));
     const people = await makePeople(run.source, 30);

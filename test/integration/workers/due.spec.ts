@@ -10,7 +10,7 @@ import { capturedLog } from '../../support/captured-log';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 
-describe('what the workers ask while nothing happens', () => {
+describe('The idle workers’ query for due jobs', () => {
   let run: RunningApp;
   let owner: Client;
   let poll: DuePoll;
@@ -26,7 +26,7 @@ describe('what the workers ask while nothing happens', () => {
     await run.close();
   });
 
-  /** When the connections that ask for what is due began their last statements. */
+  /** The start times of the last statements on connections that query due jobs. */
   const asked = async () =>
     (
       await owner.query<{ at: string }>(
@@ -43,12 +43,12 @@ describe('what the workers ask while nothing happens', () => {
     );
   const isDue = async (job: Job) => (await poll.of([job], new Date())).length > 0;
 
-  it('asks in one statement, on one connection, without a condition that fails', async () => {
+  it('is one statement on one connection, and none of its conditions fails', async () => {
     const logs = capturedLog('warn', 'test');
     const workers = await startTestWorkers(run, { log: logs.log });
     try {
       const statements = new Set<string>();
-      // The third one asks for the jobs of every two seconds as well, now that they have run once.
+      // The third statement includes the jobs of every two seconds, which have run once by then.
       await eventually(asked, (all) => {
         expect(all.length).toBeLessThanOrEqual(1);
         all.forEach((at) => statements.add(at));
@@ -60,7 +60,7 @@ describe('what the workers ask while nothing happens', () => {
     }
   });
 
-  it('sweeps the outbox only while it has an event that was handed over a minute ago', async () => {
+  it('starts the sweep of the outbox only while an event was handed over more than a minute ago', async () => {
     const sweeper = new OutboxSweeper(
       run.source,
       new Map(),
@@ -68,7 +68,7 @@ describe('what the workers ask while nothing happens', () => {
       capturedLog('warn', 'test').log,
       minutes(1),
     );
-    // Once after the start, and every hour, it looks for strays.
+    // After the start and every hour, it also looks for forgotten rows.
     expect(await isDue(sweeper)).toBe(true);
     await owner.query('DELETE FROM platform.outbox');
     await sweeper.run();
@@ -80,7 +80,7 @@ describe('what the workers ask while nothing happens', () => {
     await owner.query('DELETE FROM platform.outbox');
   });
 
-  it('wakes the relay for an event that nobody announced', async () => {
+  it('wakes the relay for an event without a notification', async () => {
     let woken = 0;
     const relayPoll = new RelayPoll({ wake: () => woken++ });
     expect(await isDue(relayPoll)).toBe(false);

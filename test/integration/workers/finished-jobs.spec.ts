@@ -5,7 +5,7 @@ import { finishedKeptMs } from '../../../workers/event-jobs';
 import { eventually } from '../../support/wait';
 import { queueName, Rig } from './harness';
 
-describe('a finished job, which names a participation beside its times,', () => {
+describe('A finished job, which names a participation with its times,', () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await Rig.open();
@@ -23,11 +23,11 @@ describe('a finished job, which names a participation beside its times,', () => 
   const clear = (keptMs?: number) =>
     new FinishedJobs(new Map([[queueName, { queue: rig.queue, batch: 1 }]]), keptMs).run();
 
-  it('is gone within the hour, also from a queue in which nothing else happens', async () => {
+  it('is deleted within the hour, also from an otherwise idle queue', async () => {
     await finish(3);
     expect(await clear()).toBe(0);
     expect(await finished()).toBe(3);
-    // As if it had been kept so long: the engines' clocks cannot be set.
+    // The age limit is a parameter here, since the engines' clocks cannot be set.
     await eventually(
       () => clear(1).then(finished),
       (left) => left === 0,
@@ -36,7 +36,7 @@ describe('a finished job, which names a participation beside its times,', () => 
     expect(finishedKeptMs + job.everyMs).toBeLessThan(hours(1));
   });
 
-  it('is told to go when others finish, and no more than a thousand are kept', async () => {
+  it('has options that delete it by age, and keep at most a thousand', async () => {
     await finish(1);
     const [job] = await rig.queue.getCompleted();
     expect(job?.opts.removeOnComplete).toEqual({ age: finishedKeptMs / 1_000, count: 1000 });

@@ -27,11 +27,11 @@ const routing: Routing = new Map(
 );
 
 /**
- * The parts that carry an event, taken one by one: relays, one queue, runners whose reaction is the
- * test's.
+ * The parts that handle an event, used separately: relays, one queue, and runners with a reaction
+ * chosen by the test.
  */
 export class Rig {
-  /** The ids of the events that were reacted to, in order. */
+  /** The ids of the events that were handled, in order. */
   readonly effects: string[] = [];
   react: (event: DomainEvent) => Promise<void> = (event) =>
     Promise.resolve(void this.effects.push(event.id));
@@ -53,9 +53,9 @@ export class Rig {
     this.queue.on('error', () => undefined);
   }
 
-  /** @param batch how many events one job may carry */
+  /** @param batch the maximum number of events in a job */
   static async open({ batch = 1 } = {}): Promise<Rig> {
-    // Empties the outbox and the queues.
+    // Its tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -124,7 +124,7 @@ export class Rig {
     this.react = (event) => Promise.resolve(void this.effects.push(event.id));
   }
 
-  /** The events about which something is recorded, in order. */
+  /** The events with a record, in order. */
   async processed(): Promise<string[]> {
     const { rows } = await this.owner.query<{ id: string }>(
       'SELECT event_id AS id FROM platform.processed_event ORDER BY event_id',
@@ -132,7 +132,7 @@ export class Rig {
     return rows.map(({ id }) => id);
   }
 
-  /** Looks after everything that is not done, however young. */
+  /** Runs the sweeper on everything that is not done, of any age. */
   sweep(): Promise<number> {
     return new OutboxSweeper(
       this.run.source,
@@ -143,7 +143,7 @@ export class Rig {
     ).run();
   }
 
-  /** Commits so many events, each in a transaction of its own or all in one. */
+  /** Commits this number of events, each in its own transaction or all in one. */
   async happen(count: number, { together = false } = {}): Promise<void> {
     const work = this.run.app.get(UnitOfWork);
     const sizes = together ? [count] : Array.from({ length: count }, () => 1);
@@ -179,12 +179,12 @@ export class Rig {
       [queueSchema],
     );
     const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
-    // Workers lock the same tables in another order; then one of the two has to give way, and may
-    // be this one.
+    // Workers lock the same tables in another order, so a deadlock may end this statement.
+    // Then it is repeated.
     await truncate().catch(truncate).catch(truncate);
   }
 
-  /** The queue engine is gone until `back`. */
+  /** Stops the queue engine until `back`. */
   async away(): Promise<void> {
     const { redis } = this.run.engines;
     if (redis) await redis.stop();

@@ -9,7 +9,7 @@ import { startingTakes } from '../../support/starting-takes';
 
 let run: RunningApp;
 let workers: RunningWorkers;
-// Of its own: it counts the events of its own workers only.
+// An application of its own, whose workers count their own events only.
 beforeAll(async () => {
   run = await startApp();
   workers = await startTestWorkers(run, { environment: { WORKERS_PORT: '0', HOST: '0.0.0.0' } });
@@ -27,8 +27,8 @@ const metric = async (name: string): Promise<number> => {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 };
 
-describe('Workers with a port of their own', () => {
-  it('say that they live, and that PostgreSQL, the queues and their relay answer', async () => {
+describe('The monitoring port of the workers', () => {
+  it('reports that they are alive, and that PostgreSQL, the queues and the relay answer', async () => {
     expect(await (await ask('/health/live')).json()).toEqual({ status: 'live' });
     const ready = await ask('/health/ready');
     expect([ready.status, await ready.json()]).toEqual([
@@ -42,12 +42,12 @@ describe('Workers with a port of their own', () => {
     ]);
   });
 
-  it('open it to their own machine alone, whatever the address of the server is', async () => {
+  it('is open to the own machine only, whatever the server’s address is', async () => {
     const elsewhere = `http://127.0.0.2:${workers.monitoringPort}/health/live`;
     await expect(fetch(elsewhere)).rejects.toThrow('fetch failed');
   });
 
-  it('count what they relay and how long each queue and job takes', async () => {
+  it('counts relayed events and measures each queue and job', async () => {
     const place = await recruit(run);
     const person = await makePerson(run.source);
     await run
@@ -68,14 +68,14 @@ describe('Workers with a port of their own', () => {
     expect(await (await ask('/metrics')).text()).not.toContain(person._id);
   });
 
-  it('answer nothing else, and change nothing', async () => {
+  it('answers no other path and no other method', async () => {
     expect((await ask('/api/studies/')).status).toBe(404);
     const refused = await ask('/health/live', { method: 'POST' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it(
-    'open no port where none is asked for',
+    'is not opened without its setting',
     async () => {
       const silent = await startTestWorkers(run);
       expect(silent.monitoringPort).toBeUndefined();

@@ -1,9 +1,9 @@
-/** @engines both: it hands over to the queues */
+/** @engines both: events are handed over to the queues */
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/wait';
 import { queueName, Rig } from './harness';
 
-describe('what the queues lost is handed over again', () => {
+describe('The sweeper hands over lost events a second time', () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await Rig.open();
@@ -27,11 +27,11 @@ describe('what the queues lost is handed over again', () => {
       (n) => n === ids.length,
     );
 
-  it('after the queues were emptied, however much was in them', async () => {
+  it('after the queues were emptied, for any number of events', async () => {
     const ids = await relayed(520);
     await rig.empty();
     rig.addRunner();
-    // Nothing is left that could be run.
+    // No job is left.
     expect(Object.values(await rig.queue.getJobCounts()).every((n) => n === 0)).toBe(true);
     expect(rig.effects).toEqual([]);
     expect(await rig.sweep()).toBe(520);
@@ -40,7 +40,7 @@ describe('what the queues lost is handed over again', () => {
     expect(await rig.sweep()).toBe(0);
   });
 
-  it('after the queues were emptied under a consumer at work', async () => {
+  it('after the queues were emptied while a consumer runs', async () => {
     rig.addRunner();
     const ids = await relayed(3);
     await done(ids);
@@ -50,7 +50,7 @@ describe('what the queues lost is handed over again', () => {
     await done(await rig.ids());
   });
 
-  it('when the job of that id is finished, but its effect is not known', async () => {
+  it('when their job is finished, but their effect is not recorded', async () => {
     rig.addRunner();
     const ids = await relayed(4);
     await done(ids);
@@ -66,7 +66,7 @@ describe('what the queues lost is handed over again', () => {
     );
   });
 
-  it('when the job of that id has failed for good', async () => {
+  it('when their job has failed for good', async () => {
     const { UnrecoverableError } = await import('bullmq');
     const well = rig.react;
     rig.react = () => Promise.reject(new UnrecoverableError('broken'));
@@ -81,7 +81,7 @@ describe('what the queues lost is handed over again', () => {
     await done(ids);
   });
 
-  it('but not what still waits or is under way', async () => {
+  it('but not while they wait or run', async () => {
     const ids = await relayed(5);
     expect(await rig.sweep()).toBe(0);
     let go: () => void = () => undefined;
@@ -105,7 +105,7 @@ describe('what the queues lost is handed over again', () => {
     expect([...rig.effects].sort()).toEqual(ids);
   });
 
-  it('and what is done everywhere is forgotten after an hour, what is not done is kept', async () => {
+  it('and deletes events an hour after they are done everywhere, and keeps the others', async () => {
     rig.addRunner();
     const ids = await relayed(3);
     await done(ids);
@@ -125,13 +125,13 @@ describe('what the queues lost is handed over again', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // What was recorded about them went with them; the kept one may have been reacted to meanwhile.
+    // Their records are deleted with them; the kept event may have been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
-  it('and all of it at once, however many became an hour old, where there were few before', async () => {
+  it('and deletes them all at once, also when many are due after few', async () => {
     await relayed(3);
-    // What PostgreSQL then takes for the size of a burst, too.
+    // PostgreSQL's statistics then expect few rows of a burst, too.
     for (const table of ['outbox', 'processed_event'])
       await rig.owner.query(`VACUUM ANALYZE platform.${table}`);
     await rig.owner.query('DELETE FROM platform.outbox; DELETE FROM platform.processed_event');
@@ -148,7 +148,7 @@ describe('what the queues lost is handed over again', () => {
     expect(await rig.processed()).toEqual([]);
   });
 
-  it('and what was recorded about an event that is gone, after an hour', async () => {
+  it('and deletes records about missing events after an hour', async () => {
     const [event = ''] = await relayed(1);
     const [young, old] = [randomUUID(), randomUUID()];
     await rig.owner.query(
@@ -160,7 +160,7 @@ describe('what the queues lost is handed over again', () => {
     expect(await rig.processed()).toEqual([event, young].sort());
   });
 
-  it('by one process at a time', async () => {
+  it('in one process at a time', async () => {
     const ids = await relayed(60);
     await rig.empty();
     const counts = await Promise.all([rig.sweep(), rig.sweep(), rig.sweep()]);

@@ -1,11 +1,11 @@
 /**
  * @lane quick
- * @engines both: it hands over to the queues
+ * @engines both: events are handed over to the queues
  */
 import { eventually } from '../../support/wait';
 import { Rig } from './harness';
 
-describe('a committed event reaches its consumer, and has one effect', () => {
+describe('A committed event reaches its consumer and has one effect', () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await Rig.open();
@@ -18,7 +18,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
       () => new Set(rig.effects).size,
       (size) => size === ids.length,
     );
-    // With nothing left to relay or to run, there will be no other effects.
+    // When nothing is left to relay or to run, no other effects can follow.
     await handedOver();
     await eventually(
       () => rig.queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'),
@@ -26,7 +26,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     );
     expect([...rig.effects].sort()).toEqual([...ids].sort());
   };
-  /** The effects are recorded by then. */
+  /** Waits until the effects are recorded. */
   const completed = (count: number) =>
     eventually(
       () => rig.queue.getJobCounts('completed'),
@@ -38,17 +38,17 @@ describe('a committed event reaches its consumer, and has one effect', () => {
       (left) => left.length === 0,
     );
 
-  it('with two relays: each hands over what the other one does not, and nothing twice', async () => {
+  it('with two relays, of which each hands over other events', async () => {
     rig.addRunner();
     await Promise.all([rig.addRelay(), rig.addRelay()]);
     await rig.happen(150);
     await rig.happen(250, { together: true });
     await once(await rig.ids());
-    // The queue has them before the relay's commit says so.
+    // The queue gets them before the relay commits.
     await handedOver();
   });
 
-  it('when a relay dies between the queue and its commit: the events are handed over again, and the queue knows them', async () => {
+  it('when a relay dies between queueing and its commit, so that the events are queued a second time', async () => {
     await rig.owner.query(`
       CREATE FUNCTION platform.dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the relay is dead'; END $$;
       CREATE TRIGGER dies BEFORE UPDATE ON platform.outbox FOR EACH ROW EXECUTE FUNCTION platform.dies()`);
@@ -66,7 +66,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await once(ids);
   });
 
-  it('when the queue engine is away: the events wait in their table, and go when it is back', async () => {
+  it('when the queue engine is away: events wait in their table, and are sent when it is back', async () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.happen(3);
@@ -83,7 +83,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await once(await rig.ids());
   });
 
-  it('when nobody rings: the relay looks by itself', async () => {
+  it('when no notification arrives, since the relay also polls', async () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.run.source.query(
@@ -96,7 +96,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     );
   });
 
-  it('when the listening connection was cut: the relay listens again', async () => {
+  it('when the listening connection was cut, since the relay reconnects', async () => {
     rig.addRunner();
     await rig.addRelay();
     const listening = async () =>
@@ -117,12 +117,12 @@ describe('a committed event reaches its consumer, and has one effect', () => {
         (n) => n === i,
       );
     }
-    // Each is there before the next one happens, so ten polls would take eighteen seconds on
+    // Each event arrives before the next one is committed, so ten polls would take eighteen seconds on
     // any machine.
     expect(Date.now() - began).toBeLessThan(18_000);
   });
 
-  it('when the same job comes twice, under whatever id', async () => {
+  it('when its job arrives twice, under another id', async () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.happen(5);
@@ -139,7 +139,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await once(ids);
   });
 
-  it('when its reaction fails: it is tried again until it does not', async () => {
+  it('when its reaction fails, since it is retried until it succeeds', async () => {
     let failures = 0;
     rig.react = (event) =>
       failures++ < 3

@@ -11,7 +11,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let tidy: RetentionJob;
 beforeAll(async () => {
-  // Moves its clock, and deletes whatever has expired.
+  // An application of its own: the tests move its clock, and the job deletes whatever has expired.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
@@ -20,8 +20,8 @@ afterAll(() => running.close());
 
 const has = (sql: string, ...parameters: unknown[]) => count(running.source, sql, parameters);
 
-describe('Tidying', () => {
-  it('removes what was begun of a second factor and never finished', async () => {
+describe('The tidying job', () => {
+  it('deletes unfinished set-ups of a second factor', async () => {
     const member = await people.member();
     const begun = async (seconds: number, n: number) => {
       await running.source.query(
@@ -47,7 +47,7 @@ describe('Tidying', () => {
     expect(await has('identity.totp WHERE account_id = $1', member._id)).toBe(0);
   });
 
-  it('forgets who tried the questions of a consent form how often, ninety days after the last try', async () => {
+  it('deletes the tries at consent questions ninety days after the last one', async () => {
     const { consent } = await recruit(running);
     const tried = (day: string) =>
       running.source.query(
@@ -62,7 +62,7 @@ describe('Tidying', () => {
     expect(await has('research.comprehension WHERE consent_id = $1', consent._id)).toBe(1);
   });
 
-  it('keeps nothing of a mail about a participation longer than an hour after it was sent', async () => {
+  it('deletes the record of an email about a participation an hour after it was sent', async () => {
     await running.source.query(
       `INSERT INTO platform.mail (key, template, state, claimed_at)
        VALUES ('about-one', 'x', 'sent', $1), ('under-way', 'x', 'claimed', $1)`,
@@ -78,7 +78,7 @@ describe('Tidying', () => {
     await running.source.query(`DELETE FROM platform.mail WHERE key = 'under-way'`);
   });
 
-  it('removes what nobody can use any more and nothing else', async () => {
+  it('deletes unverified accounts, expired sign-ins, codes, counters and email records, and nothing else', async () => {
     const old = await people.register();
     await people.signIn(old.email).expect(200);
     const member = await people.member();

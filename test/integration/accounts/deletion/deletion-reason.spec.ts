@@ -28,35 +28,38 @@ const deletions = (
     [id],
   );
 
-describe('The reason of a deletion that an administrator asks for', () => {
+describe('The reason for a deletion requested by an administrator', () => {
   it.each([
     ['absent', {}, 'required'],
     ['empty', { reason: '  ' }, 'required'],
     ['too short', { reason: ' why  ' }, 'too_short'],
     ['too long', { reason: 'x'.repeat(501) }, 'too_long'],
-  ])('is refused when it is %s, and nothing happens', async (_, body, code) => {
-    const people = peopleOf(run);
-    const member = await people.member();
-    expect(
-      (
-        await bodyOf<{ fields: { path: string; code: string }[] }>(
-          erase(member._id, body).expect(400),
-        )
-      ).fields,
-    ).toMatchObject([{ path: 'reason', code }]);
-    expect(
-      (
-        await run
-          .http()
-          .get('/api/users/profile/')
-          .set({ authorization: `Bearer ${member.token}` })
-          .expect(200)
-      ).body,
-    ).toMatchObject({ deletion_at: null });
-    expect(await deletions(member._id)).toEqual([]);
-  });
+  ])(
+    'is refused when it is %s, and the account is not marked for deletion',
+    async (_, body, code) => {
+      const people = peopleOf(run);
+      const member = await people.member();
+      expect(
+        (
+          await bodyOf<{ fields: { path: string; code: string }[] }>(
+            erase(member._id, body).expect(400),
+          )
+        ).fields,
+      ).toMatchObject([{ path: 'reason', code }]);
+      expect(
+        (
+          await run
+            .http()
+            .get('/api/users/profile/')
+            .set({ authorization: `Bearer ${member.token}` })
+            .expect(200)
+        ).body,
+      ).toMatchObject({ deletion_at: null });
+      expect(await deletions(member._id)).toEqual([]);
+    },
+  );
 
-  it('is kept beside the account, and by id and hash in the audit log', async () => {
+  it('is stored with the account, and in the audit log by id and hash only', async () => {
     const person = await makeResearcher(run.source);
     await erase(person._id, { reason: '  Left the institute in March  ' }).expect(202);
     const records = await deletions(person._id);
@@ -80,7 +83,7 @@ describe('The reason of a deletion that an administrator asks for', () => {
     ).toEqual([]);
   });
 
-  it('is recorded each time, also where the person had asked before', async () => {
+  it('is recorded each time, also when the person had requested the deletion before', async () => {
     const person = await makePerson(run.source);
     await run.http().delete('/api/users/profile/').set(person.headers).expect(202);
     for (const reason of ['Asked by mail', 'Asked by mail again'])

@@ -31,8 +31,8 @@ const takeBack = (who: TestPerson) =>
 const open = (who: TestPerson) =>
   count(run.source, 'identity.deletion_request WHERE account_id = $1', [who._id]);
 
-describe('A researcher who wants to leave', () => {
-  it('asks the administrators, who find who asked, until the request is taken back', async () => {
+describe('A researcher who wants to delete their account', () => {
+  it('sends a request that administrators find, until the researcher withdraws it', async () => {
     const last_name = `Leaving-${unique()}`;
     const researcher = await makeResearcher(run.source, { last_name });
     await makeResearcher(run.source, { last_name });
@@ -48,14 +48,14 @@ describe('A researcher who wants to leave', () => {
     expect(await find(`text=${last_name}&status=LEAVING`)).toEqual([]);
   });
 
-  it('asks once, however often and at once', async () => {
+  it('has one request, however often and simultaneously it is sent', async () => {
     const researcher = await makeResearcher(run.source);
     const answers = await Promise.all([ask(researcher), ask(researcher), ask(researcher)]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await events('identity.deletion-asked', researcher._id)).toHaveLength(1);
   });
 
-  it('has been heard once an administrator asks for the deletion, at whatever moment', async () => {
+  it('has no open request left once an administrator deletes the account, in whatever order', async () => {
     for (let round = 0; round < 5; round++) {
       const researcher = await makeResearcher(run.source);
       const deleting = () => erase(researcher._id).expect(202);
@@ -67,14 +67,14 @@ describe('A researcher who wants to leave', () => {
     }
   });
 
-  it('needs an address that is theirs; others delete their account themselves', async () => {
+  it('needs a verified address; participants delete their account themselves', async () => {
     const unverified = await makeResearcher(run.source, { status: 'NEW' });
     expect((await ask(unverified).expect(403)).body).toMatchObject({ code: 'email_not_verified' });
     await ask(await makePerson(run.source)).expect(403);
     expect(await open(unverified)).toBe(0);
   });
 
-  it('tells no other researcher of it', async () => {
+  it('is not shown to other researchers as having requested it', async () => {
     const last_name = `Quiet-${unique()}`;
     const [researcher, colleague] = [
       await makeResearcher(run.source, { last_name }),

@@ -26,7 +26,7 @@ let people: ReturnType<typeof peopleOf>;
 let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
-  // Executes commands by their classes, which are known to an application of this file only.
+  // Executes commands by their classes, which only an application of this file knows.
   run = await sharedApp();
   people = peopleOf(run);
   work = run.app.get(UnitOfWork);
@@ -75,7 +75,7 @@ const link = (id: string, { issuer, subject, provider }: VerifiedPerson) =>
     [randomUUID(), id, provider, issuer, subject],
   );
 
-describe('Within thirty days, signing in again reactivates the account', () => {
+describe('Signing in within thirty days cancels the deletion of an account', () => {
   it.each(SignInMethod.options)('by %s', async (method) => {
     const person = await makePerson(run.source);
     await markFor(person._id, inAMonth());
@@ -116,7 +116,7 @@ describe('Within thirty days, signing in again reactivates the account', () => {
     expect(await marks(person._id)).toEqual(unmarked);
   });
 
-  it('with a second factor only when that is proven too', async () => {
+  it('with a second factor only after that is proved too', async () => {
     const person = await makePerson(run.source);
     await run.source.query(
       `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, $2, now())`,
@@ -146,7 +146,7 @@ describe('Within thirty days, signing in again reactivates the account', () => {
     expect(await marks(person._id)).toEqual(unmarked);
   });
 
-  it('but no other call does: a page left open and a new password keep the date', async () => {
+  it('but no other request does: an open page and a password reset keep the date', async () => {
     const member = await people.member();
     await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);
     const before = await marks(member._id);
@@ -168,8 +168,8 @@ describe('Within thirty days, signing in again reactivates the account', () => {
   });
 });
 
-describe('A sign-in by a linked identity and the purge in the same moment', () => {
-  it('leave either the account with its token and its identity, or nobody: the provider then vouches for somebody new', async () => {
+describe('A sign-in by a linked identity and the erasure at the same moment', () => {
+  it('leave either the old account with token and identity, or a new account after the erasure', async () => {
     const outcomes = { restored: 0, purged: 0 };
     for (let round = 0; round < 32; round++) {
       const person = await makePerson(run.source);
@@ -178,7 +178,7 @@ describe('A sign-in by a linked identity and the purge in the same moment', () =
       await markFor(person._id, run.clock.now());
       const signIn = () => recognise(proven);
       const purge = () => run.app.get(CommandBus).execute(new PurgeAccount(person._id));
-      // Every fourth time one of them is clearly first; in between they meet.
+      // Every fourth time one of them clearly comes first; otherwise they overlap.
       const first = round % 4 === 0 ? await signIn() : undefined;
       const eraser = purge();
       if (round % 4 === 1) await eraser;
@@ -186,8 +186,8 @@ describe('A sign-in by a linked identity and the purge in the same moment', () =
       if (recognised.kind !== 'entered') throw new Error(recognised.kind);
       const { account_id } = recognised.entered;
       outcomes[erased ? 'purged' : 'restored']++;
-      // The account that was signed in to exists, has the one identity, and is the old account
-      // exactly when that was not erased.
+      // The account that was signed in to exists and has the one identity. It is the old account exactly when
+      // that was not erased.
       expect(account_id === person._id).toBe(!erased);
       expect(
         await count(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [

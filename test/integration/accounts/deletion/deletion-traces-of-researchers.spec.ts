@@ -1,4 +1,4 @@
-/** @engines long: what a purge leaves in the queues is looked at */
+/** @engines long: checks what an erasure leaves in the queues */
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-describe('A researcher who saw names and was decided on by administrators', () => {
+describe('A researcher who saw names of participants and was reviewed by administrators', () => {
   const name = {
     first_name: 'Theophrastia-Lumbx',
     last_name: 'Quackenbosch-Ströwel',
@@ -30,7 +30,7 @@ describe('A researcher who saw names and was decided on by administrators', () =
   };
   const asking = () => askingOf(run);
 
-  it('is in nobody else’s copy once erased; whoever had one may ask for another, without the name', async () => {
+  it('is removed from other people’s data copies when erased; a new copy does not contain the name', async () => {
     const hers = [name.first_name, name.last_name, name.email];
     const [administrator, bystander, participant] = [
       await makeAdministrator(run.source),
@@ -79,7 +79,7 @@ describe('A researcher who saw names and was decided on by administrators', () =
       .send({ reason: `${name.last_name} left us` })
       .expect(202);
     rig.clock.advance(days(29));
-    // They can still be read when the thirty days are over: they are kept for seven.
+    // The copies can still be read when the thirty days are over, because they are kept for seven days.
     expect((await asking().copyOf(participant.headers))['roster-accesses.json']).toContain(
       name.last_name,
     );
@@ -112,6 +112,6 @@ describe('A researcher who saw names and was decided on by administrators', () =
     const again = await asking().copyOf(participant.headers);
     expect(again['roster-accesses.json']).toContain(study.researcher._id);
     for (const text of hers) expect(Object.values(again).join()).not.toContain(text);
-    // Five copies are made, and all tables and logs searched twice.
+    // Five copies are made, and all tables and logs are searched twice.
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** @engines both: what a purge leaves in the queues is looked at */
+/** @engines both: checks what an erasure leaves in the queues */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-describe('The search', () => {
-  it('finds an address in a table, a queue, a file and a log, packed as bytes or spelled otherwise', async () => {
+describe('The search for traces', () => {
+  it('finds an address in a table, a queue, a file and a log, as bytes or in another encoding', async () => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     await owner.query(
@@ -69,11 +69,11 @@ describe('The search', () => {
   });
 });
 
-describe('Thirty days after somebody who did everything asked to be deleted', () => {
+describe('The erasure of an account that used every feature', () => {
   let id: string;
   let study: Recruiting;
 
-  it('name, address and whatever they said are all over the tables before', async () => {
+  it('is tested with name, address and entered texts in many tables, all of them in the identity schema', async () => {
     study = await recruit(run, {
       privacy_level: 'roster_on_start',
       researcher: await makeResearcher(run.source),
@@ -92,7 +92,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
       () => rig.inbox.to(address).map((m) => m.subject),
       (subjects) => subjects.length >= 8 && subjects.some((s) => s.includes('will be deleted')),
     );
-    // PostgreSQL looks at the tables now and then, and keeps samples.
+    // PostgreSQL analyzes the tables now and then, and stores samples of their values.
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     await owner.query('ANALYZE');
@@ -115,12 +115,12 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
         'identity.second_factor_challenge.device',
       ]),
     );
-    // And never where they would outlive the account.
+    // Nothing of it is stored where it would outlive the account.
     expect([...where].filter((place) => !place.startsWith('identity.'))).toEqual([]);
-    // Everything that a person can do, eight mails, and a search of all tables.
+    // Performs everything that a person can do, sends eight mails, and searches all tables.
   }, 60_000);
 
-  it('nothing is left of it: in no column of any table, no queue entry, no stored file, no line of a log', async () => {
+  it('leaves nothing in any column of any table, queue entry, stored file or log line', async () => {
     rig.clock.advance(days(30.01));
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(id))).toBe(true);
     await rig.everythingRelayed();
@@ -128,7 +128,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     expect(await count(run.source, 'identity.export WHERE account_id = $1', [id])).toBe(0);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
-    // What is packed cannot be searched, so there must be none.
+    // Packed data cannot be searched, so there must be none.
     expect((await owner.query('SELECT 1 FROM identity.export_part')).rowCount).toBe(0);
     expect(
       (
@@ -149,7 +149,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     expect(rig.logs.workers.of('mail').length).toBeGreaterThan(5);
   });
 
-  it('what the study learnt stays, without anybody’s name, and the address is free for somebody new', async () => {
+  it('keeps the study’s data without names, and frees the address for a new registration', async () => {
     const roster = (
       await run
         .http()
@@ -172,7 +172,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
   });
 
   it(
-    'the purge also comes by itself, from the workers, when the clock says so',
+    'is started by the workers when the time has come',
     async () => {
       const member = await rig.people.member();
       await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);

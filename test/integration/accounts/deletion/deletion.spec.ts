@@ -15,7 +15,7 @@ let people: ReturnType<typeof peopleOf>;
 let purge: PurgeJob;
 let remind: DeletionReminderJob;
 beforeAll(async () => {
-  // Moves its clock, and purges every account that is due.
+  // Moves its clock, and erases every account that is due.
   running = await sharedApp();
   people = peopleOf(running);
   purge = new PurgeJob(running.source, running.app.get(CommandBus), running.clock);
@@ -28,7 +28,7 @@ const exists = (id: string) => count(running.source, 'identity.account WHERE id 
 const makeDue = (id: string, at: Date) =>
   running.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [id, at]);
 
-describe('Asking for the deletion of the account', () => {
+describe('Requesting the deletion of the own account', () => {
   it('marks it for deletion in 30 days; a second request keeps the first date', async () => {
     const member = await people.member();
     const body = await bodyOf(erase(member.token).expect(202));
@@ -45,7 +45,7 @@ describe('Asking for the deletion of the account', () => {
     expect(await people.events('identity.deletion-requested', member._id)).toHaveLength(1);
   });
 
-  it('[7.4.2] ends all other sign-ins and those that wait for a second factor; the one that asked stays and reads the date', async () => {
+  it('[7.4.2] ends all other sign-ins and waiting ones; the requesting one stays and reads the date', async () => {
     const member = await people.member();
     const others = await Promise.all(
       [1, 2].map(
@@ -110,8 +110,8 @@ describe('Asking for the deletion of the account', () => {
   });
 });
 
-describe('The reminder', () => {
-  it('is due seven days before, once, and again after a deletion that was cancelled', async () => {
+describe('The reminder of a deletion', () => {
+  it('is sent once, seven days before, and again after a cancelled deletion was requested again', async () => {
     const member = await people.member();
     await erase(member.token).expect(202);
     await remind.run();
@@ -128,8 +128,8 @@ describe('The reminder', () => {
   });
 });
 
-describe('The purge', () => {
-  it('erases the identity from every table 30 days later, and not before', async () => {
+describe('The erasure of an account', () => {
+  it('removes the person from every table 30 days later, and not before', async () => {
     const email = freshEmail();
     const user = await people.register(email, {
       first_name: 'Uniquefirst',
@@ -165,7 +165,7 @@ describe('The purge', () => {
     await people.register(email);
   });
 
-  it('run twice at once erases once', async () => {
+  it('happens once when the job runs three times at once', async () => {
     const member = await people.member();
     await makeDue(member._id, running.clock.now());
     await Promise.all([purge.run(), purge.run(), purge.run()]);
@@ -173,14 +173,14 @@ describe('The purge', () => {
     expect(await people.events('identity.account-purged', member._id)).toHaveLength(1);
   });
 
-  it('looks again under the lock: a sign-in at the same moment leaves the account with its token, or neither', async () => {
+  it('and a sign-in at the same moment leave either the account with its token, or neither', async () => {
     const outcomes = { restored: 0, purged: 0 };
     for (let round = 0; round < 40; round++) {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // Every fourth time the purge begins at once, every fourth after the sign-in; in between they
-      // meet.
+      // Every fourth time the erasure begins at once, every fourth time after the sign-in; otherwise they
+      // overlap.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()
@@ -207,11 +207,11 @@ describe('The purge', () => {
     expect(outcomes.restored + outcomes.purged).toBe(40);
     expect(outcomes.purged).toBeGreaterThan(0);
     expect(outcomes.restored).toBeGreaterThan(0);
-    // Forty rounds with two passwords each.
+    // Forty rounds with two password hashes each.
   }, 60_000);
 });
 
-/** Tables of all our schemas, as the owner sees them, in which one of the texts occurs. */
+/** The tables of all our schemas, read as their owner, that contain one of the texts. */
 async function textInAnyTable(texts: string[]): Promise<string[]> {
   const { Client } = await import('pg');
   const owner = new Client({ connectionString: running.engines.migrationDatabaseUrl });

@@ -20,8 +20,8 @@ const said = [
 export const texts = [first, last, address, address.toUpperCase(), 'distinctive-mailbox', ...said];
 
 /**
- * Registered twice, verified, reset, with demographics, every way in, a second factor, a study, a
- * roster, copies, mails.
+ * A person who uses every feature: registers twice, verifies, resets the password, enters demographics,
+ * signs in every way, has a second factor, a study, a roster, data copies and mails.
  */
 export async function liveFully(
   { run, people }: TracesRig,
@@ -135,7 +135,8 @@ export async function liveFully(
   expect((await asking.copyOf(headers))['account.json']).toContain(address);
   await asking.ask(headers).expect(202);
   await run.http().delete('/api/users/profile/').set(headers).expect(202);
-  // Asking ended the ones before; this one begins to sign in again and does not go on.
+  // The deletion request ended the earlier challenges; this person begins another sign-in and does not finish
+  // it.
   await sql(
     `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at)
      VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`,

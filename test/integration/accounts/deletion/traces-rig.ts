@@ -12,8 +12,8 @@ import { tracesOf } from './traces';
 export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
 
 /**
- * An application with workers whose every output is kept: its database, queue, data folder, log,
- * console and mails belong to one test file, which searches all of them for words.
+ * An application with workers whose whole output is recorded: its database, queue, data folder, log,
+ * console and mails belong to one test file, which searches all of them for texts.
  */
 export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
   const inbox = new Inbox();
@@ -42,7 +42,7 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
     logs,
     folder,
     people: peopleOf(run),
-    /** Every place that holds one of the texts. */
+    /** Every place that contains one of the texts. */
     traces: (texts: readonly string[]) =>
       tracesOf(texts, {
         engines: run.engines,

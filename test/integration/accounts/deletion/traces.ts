@@ -6,9 +6,9 @@ import { spellings } from '../../../support/captured-log';
 import type { Engines } from '../../../support/engines';
 
 /**
- * Where one of the texts occurs, in whatever spelling: every column of every table of every schema,
- * PostgreSQL's own catalogue and its samples of values among them; every key of Redis; every file
- * below the data folder; the given log lines.
+ * Where one of the texts occurs, in any encoding: every column of every table of every schema, including
+ * PostgreSQL's own catalogue and its samples of values; every key of Redis; every file below the data
+ * folder; the given log lines.
  */
 export async function tracesOf(
   texts: readonly string[],
@@ -86,7 +86,7 @@ async function inRedis(
         stream: () => redis.xrange(key, '-', '+'),
       };
       const type = await redis.type(key);
-      if (type === 'none') continue; // over since it was listed
+      if (type === 'none') continue; // gone since it was listed
       const reader = read[type];
       if (!reader) throw new Error(`nobody reads Redis' ${type}`);
       look(`redis ${key}`, `${key} ${JSON.stringify(await reader())}`);

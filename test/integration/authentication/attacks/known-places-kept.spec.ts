@@ -13,7 +13,7 @@ import { placesOf, withPlaces } from './places';
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // With a clock and limits of its own, and with addresses that the tests choose.
+  // Own application: these tests set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });
@@ -35,8 +35,8 @@ const rowsOf = (accountId: string): Promise<Row[]> =>
     [accountId],
   );
 
-describe('A place that somebody is known by', () => {
-  it('is kept as a hash that differs from account to account, with the day', async () => {
+describe('A known place of an account', () => {
+  it('is stored with its last day, as a hash that differs between accounts', async () => {
     const [one, two] = [await places.owner(home), await places.owner(home)];
     await running.source.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [two._id]);
     await places.signIn(two.email, { ip: home, cookie: one.cookie }).expect(200);
@@ -49,7 +49,7 @@ describe('A place that somebody is known by', () => {
     for (const { text } of rows) for (const told of [home, id]) expect(text).not.toContain(told);
   });
 
-  it(`is forgotten ${authenticationLimits.knownPlaceDays} days after the last sign-in from there`, async () => {
+  it(`is deleted ${authenticationLimits.knownPlaceDays} days after the last sign-in from there`, async () => {
     const owner = await places.owner(home);
     const tidy = () =>
       new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities).run();
@@ -63,7 +63,7 @@ describe('A place that somebody is known by', () => {
     expect(await rowsOf(owner._id)).toEqual([]);
   });
 
-  it('is forgotten with a new password, but for the one where it was set', async () => {
+  it('is deleted by a password reset, except the place where the new password was set', async () => {
     const owner = await places.owner(home);
     const next = 'Another-Horse-2';
     await places.reset(owner, { ip: '192.0.2.20' }, next);
@@ -72,7 +72,7 @@ describe('A place that somebody is known by', () => {
     await places.signIn(owner.email, { ip: '192.0.2.20' }, next).expect(200);
   });
 
-  it('goes with the account', async () => {
+  it('is erased with the account', async () => {
     const owner = await places.owner(home);
     await running.source.query(
       `UPDATE identity.account SET deletion_at = now() - interval '1 hour' WHERE id = $1`,
@@ -82,7 +82,7 @@ describe('A place that somebody is known by', () => {
     expect(await rowsOf(owner._id)).toEqual([]);
   });
 
-  it(`is one of ${authenticationLimits.knownPlaces} of its kind, the newest`, async () => {
+  it(`is deleted when ${authenticationLimits.knownPlaces} newer places of the same kind exist`, async () => {
     const owner = await places.owner(home);
     running.clock.advance(days(1));
     for (let i = 0; i < authenticationLimits.knownPlaces; i++)
@@ -93,7 +93,7 @@ describe('A place that somebody is known by', () => {
     await places.signIn(owner.email, { ip: '203.0.113.19' }).expect(200);
   });
 
-  it('is none of an address that was never verified, which may be another person’s', async () => {
+  it('is not recorded while the account’s address is unverified, because another person may own the address', async () => {
     const email = freshEmail();
     const { _id } = await places.people.register(email);
     const answer = await running
@@ -105,7 +105,7 @@ describe('A place that somebody is known by', () => {
     expect(await rowsOf(_id)).toEqual([]);
   });
 
-  it('is remembered once when many sign in at once', async () => {
+  it('is stored once when the owner signs in five times at the same moment', async () => {
     const owner = await places.owner(home);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -118,7 +118,7 @@ describe('A place that somebody is known by', () => {
     ).toBe(2);
   });
 
-  it('can be told to nobody: a wrong password sets no cookie', async () => {
+  it('is not recorded after a wrong password: no cookie is set', async () => {
     const owner = await places.owner(home);
     const answer = await places.wrong(owner.email, { ip: stranger }).expect(401);
     expect(answer.headers['set-cookie']).toBeUndefined();

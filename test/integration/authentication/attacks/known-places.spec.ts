@@ -6,7 +6,7 @@ import { placesOf, withPlaces } from './places';
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // With limits, and with addresses that the tests choose.
+  // Own application with rate limits on; the tests choose the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });
@@ -17,8 +17,8 @@ const home = '192.0.2.10';
 const cafe = '192.0.2.20';
 const stranger = '198.51.100.7';
 
-describe('A stranger who gives wrong passwords', () => {
-  it('[6.1.1] [6.3.1] waits, and keeps the owner out neither at home nor at a new place', async () => {
+describe('A stranger who sends wrong passwords', () => {
+  it('[6.1.1] [6.3.1] has to wait, while the owner can sign in at home and from a new place', async () => {
     const owner = await places.owner(home);
     await places.fail(5, owner.email, { ip: stranger });
     expect((await places.wrong(owner.email, { ip: stranger }).expect(429)).body).toMatchObject({
@@ -28,14 +28,14 @@ describe('A stranger who gives wrong passwords', () => {
     await places.signIn(owner.email, { ip: cafe }).expect(200);
   });
 
-  it('[6.1.1] [6.3.1] behind the owner’s own network address keeps only unknown browsers out', async () => {
+  it('[6.1.1] [6.3.1] on the owner’s network blocks only unknown browsers there', async () => {
     const owner = await places.owner(home);
     await places.fail(5, owner.email, { ip: home });
     await places.signIn(owner.email, { ip: home }).expect(429);
     await places.signIn(owner.email, { ip: home, cookie: owner.cookie }).expect(200);
   });
 
-  it('who used up the hour of the network keeps no known browser out', async () => {
+  it('who uses up the hourly limit of a network does not block a known browser there', async () => {
     const owner = await places.owner(home);
     for (let i = 0; i < 9; i++) await places.fail(5, freshEmail(), { ip: home });
     await places.fail(5, freshEmail(), { ip: home });
@@ -43,14 +43,14 @@ describe('A stranger who gives wrong passwords', () => {
     await places.signIn(owner.email, { ip: home, cookie: owner.cookie }).expect(200);
   });
 
-  it('is one in all of an IPv6 /64', async () => {
+  it('is limited per IPv6 /64 network', async () => {
     const owner = await places.owner(home);
     for (let i = 1; i <= 5; i++) await places.fail(1, owner.email, { ip: `2001:db8:1:2::${i}` });
     await places.wrong(owner.email, { ip: '2001:db8:1:2:ffff::9' }).expect(429);
     await places.wrong(owner.email, { ip: '2001:db8:1:3::1' }).expect(401);
   });
 
-  it('has no use of a cookie that was made up, changed, or given for another account', async () => {
+  it('gains nothing from a made-up or changed cookie, or from a cookie of another account', async () => {
     const owner = await places.owner(home);
     const other = await places.owner(stranger);
     await places.fail(5, owner.email, { ip: stranger });
@@ -70,7 +70,7 @@ describe('A stranger who gives wrong passwords', () => {
 });
 
 describe('A known browser', () => {
-  it('has five tries of its own, then waits, longer each time', async () => {
+  it('has five tries of its own, then a waiting time that grows with each failure', async () => {
     const owner = await places.owner(home);
     const browser = { ip: cafe, cookie: owner.cookie };
     await places.fail(5, owner.email, browser);
@@ -83,7 +83,7 @@ describe('A known browser', () => {
     await places.signIn(owner.email, { ip: home }).expect(200);
   });
 
-  it('keeps its cookie over sign-ins, and is known for each account that signs in with it', async () => {
+  it('keeps its cookie across sign-ins and is known for every account that signed in with it', async () => {
     const [one, two] = [await places.owner(home), await places.owner(home)];
     const shared = await places.signIn(two.email, { ip: home, cookie: one.cookie }).expect(200);
     expect(shared.headers['set-cookie']).toEqual([
@@ -96,9 +96,9 @@ describe('A known browser', () => {
   });
 });
 
-describe('Guesses from thousands of networks', () => {
+describe('Password guesses from many networks', () => {
   it.each(['an account that exists', 'one that does not'])(
-    '[6.1.1] [6.3.1] at %s end after a hundred, from unknown places and the right password too',
+    '[6.1.1] [6.3.1] at %s are blocked after a hundred from unknown places, even with the right password',
     async (kind) => {
       const email = kind === 'one that does not' ? freshEmail() : (await places.owner(home)).email;
       await places.failFromEverywhere(100, email);
@@ -109,18 +109,18 @@ describe('Guesses from thousands of networks', () => {
     },
   );
 
-  it('[6.1.1] [6.3.1] do not keep the owner from a known browser or a known network, whose failures count apart', async () => {
+  it('[6.1.1] [6.3.1] do not block a known browser or network of the owner, whose failures are counted separately', async () => {
     const owner = await places.owner(home);
     await places.failFromEverywhere(100, owner.email);
     await places.signIn(owner.email, { ip: cafe }).expect(429);
     await places.signIn(owner.email, { ip: home }).expect(200);
-    // Still over for strangers, although the owner signed in.
+    // Strangers stay blocked although the owner signed in.
     await places.wrong(owner.email, { ip: stranger }).expect(429);
     await places.signIn(owner.email, { ip: cafe, cookie: owner.cookie }).expect(200);
     await places.signIn(owner.email, { ip: cafe }).expect(200);
   });
 
-  it('end for the owner at an unknown place with a code by mail, also while they go on', async () => {
+  it('do not block the owner at a place where they reset the password by mailed code, even while guesses continue', async () => {
     const owner = await places.owner(home);
     await places.failFromEverywhere(100, owner.email);
     const next = 'Another-Horse-2';
@@ -134,7 +134,7 @@ describe('Guesses from thousands of networks', () => {
     await places.signIn(owner.email, { ip: cafe }, next).expect(200);
   });
 
-  it('are forgotten after a success from an unknown place', async () => {
+  it('are counted from zero after a sign-in from an unknown place succeeds', async () => {
     const owner = await places.owner(home);
     await places.failFromEverywhere(99, owner.email);
     await places.signIn(owner.email, { ip: cafe }).expect(200);
@@ -143,7 +143,7 @@ describe('Guesses from thousands of networks', () => {
   });
 });
 
-describe('A code that was mailed', () => {
+describe('A mailed password reset code', () => {
   const asked = async () => {
     const owner = await places.owner(home);
     await running
@@ -155,7 +155,7 @@ describe('A code that was mailed', () => {
     return { ...owner, code: await places.people.codeOf(owner._id) };
   };
 
-  it('ends for a network after five wrong tries, and not for its owner elsewhere', async () => {
+  it('stops working for a network after five wrong tries there, but still works elsewhere', async () => {
     const { email, code } = await asked();
     for (let i = 0; i < 5; i++)
       await places.tryCode(email, 'WRONGWRO', { ip: stranger }).expect(400);
@@ -163,7 +163,7 @@ describe('A code that was mailed', () => {
     await places.tryCode(email, code, { ip: home }).expect(204);
   });
 
-  it('ends for everybody after a hundred wrong tries', async () => {
+  it('stops working everywhere after a hundred wrong tries', async () => {
     const { _id, email, code } = await asked();
     await running.source.query(
       `UPDATE identity.password_reset SET tries = 99 WHERE account_id = $1`,

@@ -11,7 +11,7 @@ import { placesOf, withPlaces } from './places';
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // With limits, and with addresses that the tests choose.
+  // Own application with rate limits on; the tests choose the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });
@@ -21,7 +21,7 @@ afterAll(() => running.close());
 const crowd = '198.51.100.7';
 const home = '192.0.2.10';
 
-/** All turns are taken until `letGo`. */
+/** Occupies all turns for password hashing until `letGo` is called. */
 const takeAllTurns = () => {
   const passwords = running.app.get(Passwords, { strict: false });
   let letGo = () => {};
@@ -35,8 +35,8 @@ const waiting = (n: number) =>
     (now) => now === n,
   );
 
-describe('Right passwords', () => {
-  it('of one account at once: four wait, the others are told when to come again', async () => {
+describe('Sign-ins with the right password', () => {
+  it('of one account at once: four wait for their turn, the others are refused with a Retry-After', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
     const asked = Array.from({ length: 12 }, () =>
@@ -58,7 +58,7 @@ describe('Right passwords', () => {
     ]);
   });
 
-  it('of a crowd delay those of another network by a turn each, not by the crowd', async () => {
+  it('of many accounts on one network delay a person on another network by a few turns only', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => places.people.member()));
     const person = await places.people.member();
     const letGo = takeAllTurns();
@@ -77,7 +77,7 @@ describe('Right passwords', () => {
     expect(done.indexOf('person')).toBeLessThan(8);
   });
 
-  it(`are taken ${authenticationLimits.signInsPerAccountAndHour} times an hour`, async () => {
+  it(`are accepted ${authenticationLimits.signInsPerAccountAndHour} times an hour for each account`, async () => {
     const member = await places.owner(home);
     await running.source.query('DELETE FROM platform.rate_limit_counter');
     for (let i = 0; i < authenticationLimits.signInsPerAccountAndHour; i++)
@@ -90,8 +90,8 @@ describe('Right passwords', () => {
   });
 });
 
-describe('Whoever hangs up', () => {
-  it('is not hashed for, and keeps nobody of the account waiting', async () => {
+describe('A sign-in whose client disconnects while it waits', () => {
+  it('is not hashed, is not counted as failed, and frees its turn for others of the account', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
     const gone = new AbortController();
@@ -106,7 +106,7 @@ describe('Whoever hangs up', () => {
     await places.signIn(member.email, { ip: home }).expect(429);
     gone.abort();
     await outcomes;
-    // Until the server has noticed that they left, the four keep others of the account out.
+    // Until the server notices that they disconnected, the four keep blocking the account.
     const { asked } = await eventually(
       async () => {
         const answer = places.signIn(member.email, { ip: home }).then(({ status }) => status);
@@ -121,7 +121,7 @@ describe('Whoever hangs up', () => {
 });
 
 describe('Open sign-ins of an account', () => {
-  it(`[7.1.2] are ${authenticationLimits.openSignIns} at most: a further one ends the oldest`, async () => {
+  it(`[7.1.2] are ${authenticationLimits.openSignIns} at most: a further sign-in ends the oldest one`, async () => {
     const member = await places.people.member();
     await running.source.query(
       `INSERT INTO identity.token (id, account_id, hash, remembered, method, second_factor, proved_at, last_used_at, created_at, expires_at)

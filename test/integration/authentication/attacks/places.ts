@@ -3,7 +3,7 @@ import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app';
 import { basic, password, peopleOf } from '../../accounts/people-of';
 
-/** What an application needs for tests of places: it believes `X-Forwarded-For`. */
+/** Settings of an application for tests of places: it trusts `X-Forwarded-For`. */
 export const withPlaces = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
 
 export interface Place {
@@ -34,7 +34,10 @@ export const placesOf = (running: RunningApp) => {
   const fail = async (times: number, email: string, place: Place) => {
     for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
   };
-  /** The failures of many networks, all but the last without their passwords, which take long. */
+  /**
+   * Failed sign-ins from many networks. All but the last are only counted, because hashing passwords takes
+   * long.
+   */
   const failFromEverywhere = async (times: number, email: string) => {
     for (let i = 1; i < times; i++)
       await limit().consume(authenticationRateLimits.signInFromElsewhere, email);
@@ -49,7 +52,7 @@ export const placesOf = (running: RunningApp) => {
     const answer = await signIn(member.email, { ip }).expect(200);
     return { ...member, cookie: cookieOf(answer) };
   };
-  /** Asks for a code and sets a password with it, both from `place`. */
+  /** Requests a code and sets a password with it, both from `place`. */
   const reset = async (member: { _id: string; email: string }, place: Place, next: string) => {
     await running
       .http()

@@ -8,7 +8,7 @@ let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
-  // With a clock and limits of its own, and with addresses that the tests choose.
+  // Own application: these tests set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
   factor = secondFactorOf(running);
@@ -42,8 +42,8 @@ const owner = async () => {
   return { ...person, cookie: cookieOf(answer) };
 };
 
-describe('Whoever knows the password and guesses codes', () => {
-  it('waits after ten, and does not keep the owner out at home', async () => {
+describe('A stranger who knows the password and guesses second-factor codes', () => {
+  it('has to wait after ten wrong codes, while the owner can still sign in at home', async () => {
     const person = await owner();
     for (let i = 0; i < 10; i++) {
       const answer = await prove(person.email, { ip: stranger }, factor.wrongCode(person.secret));
@@ -54,7 +54,7 @@ describe('Whoever knows the password and guesses codes', () => {
     expect((await prove(person.email, { ip: home }, right)).status).toBe(200);
   });
 
-  it('has a hundred a day from all unknown places; where a second factor was proven before, it still is taken', async () => {
+  it('is blocked after a hundred codes a day from all unknown places; a browser that proved a second factor is not', async () => {
     const person = await owner();
     for (let i = 0; i < 100; i++)
       await places.limit().consume(authenticationRateLimits.secondFactorFromElsewhere, person._id);
@@ -64,7 +64,7 @@ describe('Whoever knows the password and guesses codes', () => {
     expect((await prove(person.email, known, right)).status).toBe(200);
   });
 
-  it('is not known by a sign-in from before the second factor, nor by a reset', async () => {
+  it('is not exempt in a browser that signed in only before the second factor was added', async () => {
     const member = await places.owner(home);
     await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
       member._id,

@@ -9,7 +9,7 @@ interface SignedIn {
   user: { _id: string; token: string };
 }
 const next = 'Another-Horse-2';
-/** The administrator of a tenant can give its users any address. */
+/** The administrator of a Microsoft tenant can give its users any address. */
 const ofTenant = (email: string, more: object = {}) => ({
   sub: freshSubject(),
   email,
@@ -59,8 +59,8 @@ const planted = async () => {
   return { email, claims, _id: user._id };
 };
 
-describe('An identity that somebody planted under another’s address', () => {
-  it('is told to the owner once they have confirmed the address, and does not enter any more once they have set a password', async () => {
+describe('An identity that a stranger linked under the owner’s address', () => {
+  it('is reported to the owner when they confirm the address, and is removed when they reset the password', async () => {
     const { email, claims, _id } = await planted();
     expect(await at.people.events('identity.identity-linked', _id)).toHaveLength(1);
     const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
@@ -79,7 +79,7 @@ describe('An identity that somebody planted under another’s address', () => {
     expect(await unlinkedOf(_id)).toEqual([{ details: { method: 'microsoft' } }]);
   });
 
-  it('takes those with it that were linked by it', async () => {
+  it('is removed together with further identities that were linked through it', async () => {
     const { email, claims, _id } = await planted();
     const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
     const second = ofGoogle(freshEmail());
@@ -93,7 +93,7 @@ describe('An identity that somebody planted under another’s address', () => {
     ]);
   });
 
-  it('is not made better by linking it again', async () => {
+  it('is still removed by a password reset when the stranger linked it again', async () => {
     const { email, claims, _id } = await planted();
     const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
     expect(
@@ -105,7 +105,7 @@ describe('An identity that somebody planted under another’s address', () => {
     });
   });
 
-  it('counts as the owner’s once its provider has verified that same address, and no other', async () => {
+  it('is kept on a reset if its provider has verified the account’s own address, not a different one', async () => {
     const { email, claims, _id } = await planted();
     await at.oidc.through(200, 'microsoft', { ...claims, email: freshEmail(), xms_edov: true });
     expect(
@@ -120,7 +120,7 @@ describe('An identity that somebody planted under another’s address', () => {
     expect(await unlinkedOf(_id)).toEqual([]);
   });
 
-  it('is the owner’s again when they link it after the reset', async () => {
+  it('is kept on later resets when the owner links it after the first reset', async () => {
     const { email, claims, _id } = await planted();
     await reset(email, _id);
     const { token } = (await at.people.signIn(email, next).expect(200)).body as { token: string };
@@ -133,11 +133,11 @@ describe('An identity that somebody planted under another’s address', () => {
   });
 });
 
-describe('The owner of an address that a provider names', () => {
+describe('The owner of an address that a provider reports', () => {
   const heard = (id: string) =>
     at.people.events('identity.known-address-registered', id).then((all) => all.length);
 
-  it('hears of it where nobody has verified it, whichever way it came', async () => {
+  it('gets a mail when nobody verified the address, both through the browser and with an ID token', async () => {
     const member = await at.people.member();
     expect(await at.oidc.through(200, 'microsoft', ofTenant(member.email))).toMatchObject({
       outcome: 'proof_needed',
@@ -146,7 +146,7 @@ describe('The owner of an address that a provider names', () => {
     const token = await at.issuers.microsoft.idToken(ofTenant(member.email));
     await at.oidc.withToken('microsoft', token).expect(409);
     expect(await heard(member._id)).toBe(2);
-    // The token is not used up by that: the owner of both links it.
+    // The token is not used up by this: the owner of the account can still link it.
     await at.running
       .http()
       .put('/api/identities/')
@@ -155,7 +155,7 @@ describe('The owner of an address that a provider names', () => {
       .expect(200);
   });
 
-  it('hears nothing where the provider has verified it: that is the owner', async () => {
+  it('gets no mail when the provider has verified the address, because then it is the owner who signs in', async () => {
     const member = await at.people.member();
     expect(await at.oidc.through(200, 'google', ofGoogle(member.email))).toMatchObject({
       outcome: 'proof_needed',

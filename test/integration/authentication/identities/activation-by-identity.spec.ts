@@ -9,7 +9,7 @@ interface SignedIn {
   user: { _id: string; token: string; status: string };
 }
 const first = { code: 'sign_in_first', providers: ['microsoft'] };
-/** An account made by an identity of a foreign tenant, under an address that is not verified. */
+/** An account created by an identity of a foreign tenant, with an address that is not verified. */
 const byTenant = async (email = freshEmail()) => {
   const claims = {
     sub: freshSubject(),
@@ -32,8 +32,8 @@ const statusOf = async (id: string) => {
 const accountsOf = (email: string) =>
   count(at.running.source, 'identity.account WHERE email = $1', [email]);
 
-describe('The key of an account that was made by an identity', () => {
-  it('needs the sign-in of that account beside it, says with whom, and stays good until then', async () => {
+describe('The activation key of an account created by an identity', () => {
+  it('is refused, naming the provider, unless that account is signed in, and stays valid until then', async () => {
     const made = await byTenant();
     const other = await at.people.member();
     expect((await at.people.activate(made.key).expect(403)).body).toMatchObject(first);
@@ -56,14 +56,14 @@ describe('The key of an account that was made by an identity', () => {
     ).toMatchObject({ code: 'already_confirmed' });
   });
 
-  it('works with a sign-in on another device', async () => {
+  it('works with a sign-in of the same account on another device', async () => {
     const made = await byTenant();
     const { _id, token } = await made.enter();
     expect([_id, token === made.token]).toEqual([made._id, false]);
     await at.people.activate(made.key).set(bearer(token)).expect(200);
   });
 
-  it('is over after 24 hours, whoever brings it', async () => {
+  it('expires after 24 hours', async () => {
     const made = await byTenant();
     at.running.clock.advance(hours(24.1));
     expect((await at.people.activate(made.key).expect(400)).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('The key of an account that was made by an identity', () => {
     at.running.clock.advance(-hours(24.1));
   });
 
-  it('gives the owner of an address no stranger’s account, and does not keep them from making their own', async () => {
+  it('does not give the owner of the address a stranger’s account, and does not stop them registering their own', async () => {
     const eve = await byTenant();
     await at.people.activate(eve.key).expect(403);
     const own = await at.people.register(eve.email);
@@ -90,7 +90,7 @@ describe('The key of an account that was made by an identity', () => {
     });
   });
 
-  it('ends the other registrations of the address, with their sign-ins', async () => {
+  it('ends the other registrations of the address together with their sign-ins', async () => {
     const made = await byTenant();
     const squatter = await at.people.register(made.email);
     const { token } = (await at.people.signIn(made.email).expect(200)).body as { token: string };
@@ -102,7 +102,7 @@ describe('The key of an account that was made by an identity', () => {
 });
 
 describe('Two registrations of one address, one of them by an identity', () => {
-  it('leave one account when both keys are used at once', async () => {
+  it('leave one account when both activation keys are used at once', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await at.people.register(made.email);
@@ -115,7 +115,7 @@ describe('Two registrations of one address, one of them by an identity', () => {
     }
   });
 
-  it('leave the owner’s, when the stranger’s key comes without its sign-in at the same moment', async () => {
+  it('leave the owner’s account when the stranger’s key is used at the same moment without its sign-in', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await at.people.register(made.email);
@@ -132,7 +132,7 @@ describe('Two registrations of one address, one of them by an identity', () => {
     }
   });
 
-  it('activate once when one key is used ten times at once', async () => {
+  it('activate the account once when one key is used ten times at once', async () => {
     const made = await byTenant();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => at.people.activate(made.key).set(bearer(made.token))),

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const until = (probe: () => boolean) => eventually(probe, (yes) => yes);
 
-it('Whoever’s account gets a new way in is told by mail, and every open browser of theirs at once', async () => {
+it('A newly linked identity is reported by mail and to the open browsers of the account at once', async () => {
   const member = await peopleOf(running).member({ language: 'de' });
   const browser = await watcher(running.url, member.token);
   try {
@@ -69,7 +69,7 @@ it('Whoever’s account gets a new way in is told by mail, and every open browse
   }
 });
 
-it('A first sign-in by an identity tells nobody of a new way in: it is the account’s own beginning', async () => {
+it('A first sign-in by an identity sends only the confirmation mail, no mail about a new way to sign in', async () => {
   const email = freshEmail();
   await oidcOf(running, issuers).through(200, 'google', {
     sub: freshSubject(),

@@ -8,8 +8,8 @@ import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
 
-describe('Linking a further way in', () => {
-  it('takes an ID token, and once more changes nothing', async () => {
+describe('Linking an identity', () => {
+  it('accepts an ID token, and changes nothing when repeated', async () => {
     const member = await at.people.member();
     const claims = ada();
     const body = await bodyOf(
@@ -47,7 +47,7 @@ describe('Linking a further way in', () => {
     ).toMatchObject({ _id: member._id });
   });
 
-  it('takes the token of a sign-in that needed proof, of its account alone, once and for fifteen minutes', async () => {
+  it('accepts the link token of an interrupted sign-in: once, within fifteen minutes, by the account of that address', async () => {
     const [member, stranger] = [await at.people.member(), await at.people.member()];
     const proof = async () =>
       (await at.oidc.through(200, 'google', ada({ email: member.email }))) as {
@@ -72,7 +72,7 @@ describe('Linking a further way in', () => {
     at.running.clock.advance(-minutes(15.1));
   });
 
-  it('takes the token of an organization’s sign-on, once', async () => {
+  it('accepts the token of an organization’s single sign-on once', async () => {
     const member = await at.people.member();
     const token = await at.linking.ssoToken(freshSubject());
     expect(
@@ -87,7 +87,7 @@ describe('Linking a further way in', () => {
       .expect(400);
   });
 
-  it('refuses the identity of somebody else, and a second one of a kind', async () => {
+  it('refuses an identity of another account, and a second identity of the same provider', async () => {
     const [one, two] = [await at.people.member(), await at.people.member()];
     const claims = await at.linking.linkNew(one.token, 'google');
     expect(
@@ -112,7 +112,7 @@ describe('Linking a further way in', () => {
     ).toBe('identity_taken');
   });
 
-  it('[6.8.1] keeps providers apart that call themselves the same: an organization’s metadata may name any issuer', async () => {
+  it('[6.8.1] does not confuse providers with the same issuer name: an organization’s metadata may claim any issuer', async () => {
     const [victim, other] = [await at.people.member(), await at.people.member()];
     const claims = ada();
     await at.running.source.query(
@@ -137,7 +137,7 @@ describe('Linking a further way in', () => {
       ).toBe('identity_taken');
   });
 
-  it('by two accounts at once goes to one of them', async () => {
+  it('succeeds for one account when four link the same identity at once', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => at.people.member()));
     const claims = ada();
     const tokens = await Promise.all(members.map(() => at.issuers.google.idToken(claims)));
@@ -150,7 +150,7 @@ describe('Linking a further way in', () => {
     ).toEqual([200, 409, 409, 409]);
   });
 
-  it('and a first sign-in by the same identity at once never make two owners of it', async () => {
+  it('never creates two owners when a first sign-in with the same identity happens at once', async () => {
     const member = await at.people.member();
     const claims = ada();
     const [token, other] = [
@@ -166,7 +166,7 @@ describe('Linking a further way in', () => {
     ).toBe(1);
   });
 
-  it('[7.5.1] needs somebody who is signed in, and has signed in just now', async () => {
+  it('[7.5.1] requires a signed-in person who signed in within the last fifteen minutes', async () => {
     const token = await at.issuers.google.idToken(ada());
     await at.running.http().put('/api/identities/').send({ provider: 'google', token }).expect(401);
     const member = await at.people.member();
@@ -181,7 +181,7 @@ describe('Linking a further way in', () => {
     at.running.clock.advance(-minutes(15.1));
   });
 
-  it('waits for the verification of the address: whoever registers another’s leaves nothing behind in it', async () => {
+  it('is refused until the address is verified, so that nobody can link an identity to another person’s address', async () => {
     const squatter = await at.people.register();
     const { token } = (await at.people.signIn(squatter.email).expect(200)).body as {
       token: string;
@@ -202,7 +202,7 @@ describe('Linking a further way in', () => {
   });
 
   it.each(['', 'nonsense', 'a.b.c', 'x'.repeat(20_000)])(
-    'takes no nonsense: %.10s',
+    'refuses a malformed token: %.10s',
     async (token) => {
       const member = await at.people.member();
       expect(

@@ -6,8 +6,8 @@ import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
 
-describe('Linking a further way in', () => {
-  it('is for researchers alone where it is ORCID', async () => {
+describe('Linking ORCID', () => {
+  it('is allowed for researchers only', async () => {
     for (const { token } of [
       await at.people.member(),
       await makePerson(at.running.source),
@@ -35,7 +35,7 @@ describe('Linking a further way in', () => {
       .expect(200);
   });
 
-  it('shows a researcher’s ORCID iD on the public profile', async () => {
+  it('shows the iD on the researcher’s public profile until it is unlinked', async () => {
     const sub = freshOrcid();
     const researcher = await makeResearcher(at.running.source);
     const profile = async () =>

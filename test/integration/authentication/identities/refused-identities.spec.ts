@@ -4,7 +4,7 @@ import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
 
-/** How many failed sign-ins this made, of accounts by their id and of none. */
+/** Counts the failed sign-ins that `work` causes, by account id; `nobody` where no account is known. */
 const countedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
   const counts = async () =>
     (
@@ -22,8 +22,8 @@ const countedBy = async (work: () => Promise<unknown>): Promise<Record<string, n
   );
 };
 
-describe('A sign-in by an identity that is refused is counted', () => {
-  it('without anybody, where the token is worth nothing or nobody is known by it', async () => {
+describe('A refused sign-in by an identity', () => {
+  it('is counted without an account when the token is invalid or its identity is unknown', async () => {
     expect(await countedBy(() => at.oidc.withToken('google', 'rubbish').expect(401))).toEqual({
       nobody: 1,
     });
@@ -39,7 +39,7 @@ describe('A sign-in by an identity that is refused is counted', () => {
     ).toEqual({ nobody: 1 });
   });
 
-  it('without anybody, where the address belongs to an account that has to be proven', async () => {
+  it('is counted without an account when the address belongs to an existing account, which has to be proved first', async () => {
     const { email } = await peopleOf(at.running).member();
     expect(
       await countedBy(async () =>
@@ -48,7 +48,7 @@ describe('A sign-in by an identity that is refused is counted', () => {
     ).toEqual({ nobody: 1 });
   });
 
-  it('about the account that is disabled, with a token and through the browser', async () => {
+  it('is counted for the disabled account, with a token and through the browser', async () => {
     const claims = ada();
     const { _id } = (
       await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)
@@ -65,7 +65,7 @@ describe('A sign-in by an identity that is refused is counted', () => {
     expect(await countedBy(() => at.oidc.through(403, 'google', claims))).toEqual(one);
   });
 
-  it('and one that goes on to its second factor, or is no sign-in but a link, is not', async () => {
+  it('is not counted when it goes on to a second factor, or when it is a refused link', async () => {
     const member = await peopleOf(at.running).member();
     expect(
       await countedBy(() =>

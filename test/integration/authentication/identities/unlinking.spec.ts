@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
@@ -11,8 +11,8 @@ import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
 
-describe('Unlinking', () => {
-  it('ends that way in and the other sign-ins that came by it, and no others', async () => {
+describe('Unlinking an identity', () => {
+  it('ends that way to sign in and the other sign-ins made with it, and no others', async () => {
     const member = await at.people.member();
     const claims = await at.linking.linkNew(member.token, 'google');
     const { token } = (
@@ -45,7 +45,7 @@ describe('Unlinking', () => {
     ).toBe(1);
   });
 
-  it('never takes the last way in: neither the only one nor, of two, both at once', async () => {
+  it('refuses to remove the last way to sign in, also when two are removed at once', async () => {
     const alone = await at.linking.viaGoogle();
     expect(codeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
     for (let i = 0; i < 5; i++) {
@@ -64,7 +64,7 @@ describe('Unlinking', () => {
     }
   });
 
-  it('ends a sign-in by it that waits for its second factor', async () => {
+  it('ends a sign-in by that identity that waits for its second factor', async () => {
     const member = await at.people.member();
     const claims = await at.linking.linkNew(member.token, 'google');
     await at.running.source.query(
@@ -81,7 +81,7 @@ describe('Unlinking', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('and a sign-in by the same identity at once leave no sign-in behind that nobody can end', async () => {
+  it('leaves no sign-in of the identity behind when one happens at the same moment', async () => {
     const member = await at.people.member();
     const claims = await at.linking.linkNew(member.token, 'google');
     const tokens = await Promise.all([1, 2, 3].map(() => at.issuers.google.idToken(claims)));
@@ -97,7 +97,7 @@ describe('Unlinking', () => {
   });
 });
 
-it('What nobody can use any more is tidied away', async () => {
+it('Expired flows, pending links and used ID tokens are deleted', async () => {
   const person = await makePerson(at.running.source);
   await at.oidc.start('google').expect(200);
   await at.oidc.through(200, 'google', ada({ email: person.email }));

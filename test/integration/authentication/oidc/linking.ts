@@ -7,7 +7,7 @@ import { ada, oidcOf, tenant, type Issuers, type ProviderName } from './oidc-peo
 
 export const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
-/** What a person does to link and unlink ways to sign in, over HTTP. */
+/** Links and unlinks identities over HTTP, as a signed-in person. */
 export const linkingOf = (running: RunningApp, issuers: Issuers) => {
   const oidc = oidcOf(running, issuers);
   const link = (token: string, body: object) =>
@@ -32,7 +32,7 @@ export const linkingOf = (running: RunningApp, issuers: Issuers) => {
       }),
     };
   };
-  /** A token of the single sign-on of a new organization, stored without a sign-on. */
+  /** A token of the single sign-on of a new organization, written to the database directly. */
   const ssoToken = async (subject: string, expires = '5 minutes') => {
     const [connection] = await running.source.query<{ id: string }[]>(
       `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled)

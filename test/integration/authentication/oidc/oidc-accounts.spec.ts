@@ -18,7 +18,7 @@ describe('An address that has an account', () => {
     ['google', ada],
     ['microsoft', atMicrosoft],
   ] as const)(
-    'is never taken over by an identity of %s, verified or not: its owner proves both',
+    'is not taken over by an identity of %s, verified or not: its owner has to prove both',
     async (provider, who) => {
       const member = await at.people.member();
       for (const verified of [true, false]) {
@@ -43,7 +43,7 @@ describe('An address that has an account', () => {
     },
   );
 
-  it('is not taken over from a NEW account either that got its identity before', async () => {
+  it('is not given to an identity that first made an unverified account with it', async () => {
     const claims = atMicrosoft({ xms_edov: undefined });
     const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
     const owner = await at.people.register(claims.email);
@@ -55,7 +55,7 @@ describe('An address that has an account', () => {
   });
 });
 
-it('A verification of an address and a first sign-in by it at once leave one ACTIVE account', async () => {
+it('An activation by mail and a first sign-in with the same address at once leave one ACTIVE account', async () => {
   for (let i = 0; i < 5; i++) {
     const registered = await at.people.register();
     const key = await at.people.keyOf(registered._id);
@@ -71,8 +71,8 @@ it('A verification of an address and a first sign-in by it at once leave one ACT
   }
 });
 
-describe('After the provider', () => {
-  it('[6.3.4] comes the second factor, where the account has one', async () => {
+describe('After the sign-in at the provider', () => {
+  it('[6.3.4] the second factor is required if the account has one', async () => {
     const claims = ada();
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     await at.running.source.query(
@@ -86,7 +86,7 @@ describe('After the provider', () => {
     });
   });
 
-  it('a disabled account stays closed, and one that waits for its deletion is kept', async () => {
+  it('a disabled account stays closed, and a requested deletion of the account is cancelled', async () => {
     const claims = ada();
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     await at.running.http().delete('/api/users/profile/').set(bearer(user.token)).expect(202);
@@ -104,7 +104,7 @@ describe('After the provider', () => {
   it.each([
     [true, 30 * 24],
     [false, 12],
-  ])('a sign-in remembered %p lasts %d hours', async (remember, hours) => {
+  ])('a sign-in with remember=%p lasts %d hours', async (remember, hours) => {
     const body = await at.oidc.through(200, 'google', ada(), { purpose: 'sign-in', remember });
     const { token_expires_at } = (body as { user: { token_expires_at: string } }).user;
     expect(
@@ -112,7 +112,7 @@ describe('After the provider', () => {
     ).toBeCloseTo(hours, 1);
   });
 
-  it('the password that somebody sets later works beside it', async () => {
+  it('a password that is set later works too, and the identity keeps working', async () => {
     const claims = ada();
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     await at.people.signIn(claims.email).expect(401);
@@ -135,7 +135,7 @@ describe('After the provider', () => {
 });
 
 it.each<ProviderName>(['google', 'microsoft', 'orcid'])(
-  'Linking %s begins and ends with the same person signed in',
+  'Linking %s requires the same signed-in account at its start and at its end',
   async (provider) => {
     const [member, other] = [
       await makeResearcher(at.running.source),

@@ -7,8 +7,8 @@ import { useOidc } from './use-oidc';
 
 const at = useOidc();
 
-describe('A flow', () => {
-  it('sends the browser to the provider with PKCE, state and nonce, and keeps none of them', async () => {
+describe('An OpenID Connect flow', () => {
+  it('sends the browser to the provider with PKCE, state and nonce, and stores none of them in plain form', async () => {
     const body = await bodyOf(at.oidc.start('google').expect(200));
     const { redirect_url, flow_key } = body as { redirect_url: string; flow_key: string };
     const query = new URL(redirect_url).searchParams;
@@ -18,7 +18,7 @@ describe('A flow', () => {
       code_challenge_method: 'S256',
       redirect_uri: `${at.running.config.publicWebUrl}/signin/callback`,
     });
-    // Only Microsoft's button asks for `select_account`; this provider would refuse that prompt.
+    // Only Microsoft's button requests `select_account`; this provider would refuse that prompt.
     expect(query.has('prompt')).toBe(false);
     const [row] = await at.running.source.query<Record<string, unknown>[]>(
       `SELECT f::text AS whole FROM identity.oidc_flow f ORDER BY created_at DESC LIMIT 1`,
@@ -35,19 +35,19 @@ describe('A flow', () => {
   const refused = async (provider: string, returned: object, code: string) =>
     expect((await at.oidc.finish(provider, returned).expect(400)).body).toMatchObject({ code });
 
-  it('[7.6.2] needs the browser that began it', async () => {
+  it('[7.6.2] can be finished only by the browser that began it', async () => {
     const [mine, theirs] = [
       await at.oidc.begin('google', ada()),
       await at.oidc.begin('google', ada()),
     ];
     await refused('google', { flow_key: theirs.flow_key, query: mine.query }, 'invalid_flow');
     await refused('google', { flow_key: 'made-up', query: mine.query }, 'invalid_flow');
-    // The first attempt used up the flow whose key it brought. The other flow is still good.
+    // The first attempt used up the flow of the key that it sent. The other flow is still valid.
     await refused('google', theirs, 'invalid_flow');
     await at.oidc.finish('google', mine).expect(200);
   });
 
-  it('[2.3.1] is good once', async () => {
+  it('[2.3.1] can be finished once', async () => {
     const begun = await at.oidc.begin('google', ada());
     const answers = await Promise.all([
       at.oidc.finish('google', begun),
@@ -57,7 +57,7 @@ describe('A flow', () => {
     expect(statuses(answers)).toEqual([200, 400, 400]);
   });
 
-  it('does not take a code that was used before', async () => {
+  it('refuses a code that was used before', async () => {
     const first = await at.oidc.begin('google', ada());
     const code = new URLSearchParams(first.query).get('code') ?? '';
     await at.oidc.finish('google', first).expect(200);
@@ -109,7 +109,7 @@ describe('A flow', () => {
     await refused('google', { flow_key, query: spoilt.toString() }, code);
   });
 
-  it('refuses an ID token that was made for another flow: its nonce is not ours', async () => {
+  it('refuses an ID token that was made for another flow, by its nonce', async () => {
     const [one, two] = [
       (await at.oidc.start('google').expect(200)).body,
       (await at.oidc.start('google').expect(200)).body,
@@ -126,7 +126,7 @@ describe('A flow', () => {
     );
   });
 
-  it('refuses a code whose challenge was another one', async () => {
+  it('refuses a code that was requested with another PKCE challenge', async () => {
     const { redirect_url, flow_key } = (await at.oidc.start('google').expect(200)).body as {
       redirect_url: string;
       flow_key: string;
@@ -140,7 +140,7 @@ describe('A flow', () => {
     );
   });
 
-  it('is over after ten minutes, and belongs to one provider', async () => {
+  it('expires after ten minutes, and works for its own provider only', async () => {
     const begun = await at.oidc.begin('google', ada());
     await refused('microsoft', begun, 'invalid_flow');
     const slow = await at.oidc.begin('google', ada());
@@ -149,7 +149,7 @@ describe('A flow', () => {
     at.running.clock.advance(-minutes(10.1));
   });
 
-  it('of a provider that nobody knows is not found', async () => {
+  it('with an unknown provider is answered with 404', async () => {
     await at.oidc.start('github').expect(404);
   });
 });

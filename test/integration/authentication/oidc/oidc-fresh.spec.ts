@@ -47,8 +47,8 @@ const withOldSession = async () => {
   return { claims, browser, user };
 };
 /**
- * Asks for a fresh sign-in and removes the demand from the address before the browser follows it, as
- * a person could who does not want to prove anything again.
+ * Requests a fresh sign-in and removes that requirement from the URL before the browser follows it, as a
+ * person could who does not want to sign in at the provider again.
  */
 const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
   const { redirect_url, flow_key } = (await at.oidc.start('google', anew).expect(200))
@@ -61,8 +61,8 @@ const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: str
   });
 };
 
-describe('A session that is open at the provider', () => {
-  it('signs in without a question, and is no recent sign-in', async () => {
+describe('An open session at the provider', () => {
+  it('signs in without a question, but does not count as a recent sign-in', async () => {
     const { claims, browser, user } = await withOldSession();
     expect(browser.shown).toBe(1);
     expect((await unlink(user.token).expect(403)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('A session that is open at the provider', () => {
     expect(await provedAt(again.user.token)).toBeLessThan(Date.now() - minutes(19));
   });
 
-  it('[7.5.1] does not do where the sign-in is to be a fresh one: the provider asks, and then ways in can be changed', async () => {
+  it('[7.5.1] is not enough when a fresh sign-in is required: the provider asks, then identities can be changed', async () => {
     const { claims, browser } = await withOldSession();
     const { user } = (await at.oidc.through(
       200,
@@ -109,7 +109,7 @@ describe('A session that is open at the provider', () => {
     await unlink(user.token).expect(200);
   });
 
-  it('does not do either when the wish is taken out of the address on the way', async () => {
+  it('is refused as not fresh when the requirement was removed from the URL on the way', async () => {
     const { claims, browser, user } = await withOldSession();
     const before = await refusals();
     const answer = await strippedOf(claims, browser);
@@ -121,7 +121,7 @@ describe('A session that is open at the provider', () => {
     );
   });
 
-  it('links nothing anew where that was to be proven', async () => {
+  it('cannot link an identity when a fresh sign-in was required', async () => {
     const { claims, browser } = await withOldSession();
     const member = await peopleOf(at.running).member();
     const { redirect_url, flow_key } = (
@@ -138,7 +138,7 @@ describe('A session that is open at the provider', () => {
 });
 
 describe('A fresh sign-in', () => {
-  it('asks the provider for proof as the standard says; any other one lets people choose where the provider knows how', async () => {
+  it('requests prompt=login and max_age=0; a usual sign-in at Microsoft lets the person choose an account', async () => {
     const queryOf = async (provider: string, body: object) =>
       Object.fromEntries(
         new URL(((await at.oidc.start(provider, body).expect(200)).body as Begun).redirect_url)
@@ -160,7 +160,7 @@ describe('A fresh sign-in', () => {
       expect(await queryOf(provider, signIn)).not.toHaveProperty('prompt');
   });
 
-  it('of a provider whose clock is a little behind is one', async () => {
+  it('is accepted when the clock of the provider is twenty seconds behind, and refused at a minute', async () => {
     const claims = ada();
     const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
     at.issuers.google.signsInAt(ago(20_000));
@@ -171,21 +171,21 @@ describe('A fresh sign-in', () => {
     });
   });
 
-  it('is believed of a provider that says nothing of the time: there is nothing to check', async () => {
+  it('is accepted from a provider that reports no sign-in time, because nothing can be checked', async () => {
     const { claims, browser } = await withOldSession();
     const answer = await strippedOf(claims, browser, 'claims');
     expect([answer.status, answer.body]).toMatchObject([200, { outcome: 'signed_in' }]);
   });
 });
 
-describe('An ID token that a page brings', () => {
+describe('An ID token sent by a client', () => {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
   const enter = async (more: object) => {
     const token = await at.issuers.google.sign({ ...ada(), ...more });
     return ((await at.oidc.withToken('google', token).expect(200)).body as { token: string }).token;
   };
 
-  it('proves what its auth_time says, else when it was issued, and never the time to come', async () => {
+  it('proves the time in its auth_time, else its time of issue, and never a time in the future', async () => {
     const old = ago(minutes(20));
     const [proved, issued, ahead] = [
       await enter({ auth_time: seconds(old) }),
@@ -201,9 +201,12 @@ describe('An ID token that a page brings', () => {
     expect(await provedAt(ahead)).toBeLessThanOrEqual(Date.now());
   });
 
-  it.each(['soon', -1, true, 1e20, {}])('is none with %j for a time', async (auth_time) => {
-    await at.oidc
-      .withToken('google', await at.issuers.google.sign({ ...ada(), auth_time }))
-      .expect(401);
-  });
+  it.each(['soon', -1, true, 1e20, {}])(
+    'is refused with %j as its auth_time',
+    async (auth_time) => {
+      await at.oidc
+        .withToken('google', await at.issuers.google.sign({ ...ada(), auth_time }))
+        .expect(401);
+    },
+  );
 });

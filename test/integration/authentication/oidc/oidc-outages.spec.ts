@@ -29,8 +29,8 @@ const away = (answer: { status: number; body: unknown }) =>
     expect.objectContaining({ code: 'issuer_unavailable' }),
   ]);
 
-describe('A provider that is away', () => {
-  it('at the start of the server is asked again, and its being away counts against nobody', () =>
+describe('A provider that does not answer', () => {
+  it('at the start of the server is tried again later, and its failures use up no rate limit', () =>
     withApp(async (running, oidc) => {
       const token = await issuers.google.sign(ada());
       await issuers.google.stop();
@@ -44,7 +44,7 @@ describe('A provider that is away', () => {
     }));
 
   it.each(['broken', 'hanging'] as const)(
-    'because it is %s is not waited for longer than its five seconds, by however many',
+    'because it is %s is waited for at most five seconds, also by parallel requests',
     (mode) =>
       withApp(async (_, oidc) => {
         const token = await issuers.google.sign(ada());
@@ -56,12 +56,12 @@ describe('A provider that is away', () => {
           oidc.withToken('google', token),
         ]))
           away(answer);
-        // Three requests that waited one after the other would take fifteen seconds.
+        // Three requests in sequence would take fifteen seconds.
         expect(performance.now() - from).toBeLessThan(14_000);
       }),
   );
 
-  it('while the browser was there ends the flow: the person starts again', () =>
+  it('while the person signs in there ends the flow: the person has to start again', () =>
     withApp(async (_, oidc) => {
       const begun = await oidc.begin('google', ada());
       issuers.google.is('broken');
@@ -73,7 +73,7 @@ describe('A provider that is away', () => {
       await oidc.through(200, 'google', ada());
     }));
 
-  it('an hour after it was asked last is still known by what it said then', () =>
+  it('is still used with its cached configuration when that is more than an hour old', () =>
     withApp(async (running, oidc) => {
       await oidc.start('google').expect(200);
       running.clock.advance(hours(1.1));
@@ -83,7 +83,7 @@ describe('A provider that is away', () => {
       await oidc.start('google').expect(200);
     }));
 
-  it('is not asked about what is no token: that is refused as ever', () =>
+  it('does not change the answer to a malformed token: it is refused with 401', () =>
     withApp(async (running, oidc) => {
       issuers.google.is('broken');
       for (const token of [
@@ -113,7 +113,7 @@ describe('A provider that is away', () => {
       away(await oidc.withToken('google', await issuers.google.sign(ada())));
     }));
 
-  it('does not keep somebody from linking another one', () =>
+  it('does not stop a person from linking another provider', () =>
     withApp(async (running, oidc) => {
       issuers.google.is('broken');
       const member = await peopleOf(running).member();
@@ -141,9 +141,9 @@ describe('A provider that is away', () => {
 
 describe('A server without any provider', () => {
   it(
-    'offers none and takes nothing from any',
+    'offers no provider and refuses sign-ins by any',
     async () => {
-      // Its own application: the answer tells whether any organization is connected.
+      // Own application: the response says whether any organization is connected.
       const running = await startApp({ clock: new TestClock() });
       const oidc = oidcOf(running, issuers);
       try {
@@ -178,7 +178,7 @@ describe('A server without any provider', () => {
   );
 
   it(
-    'does not start with half a provider, or with one that is neither safe nor on this machine',
+    'does not start with an incomplete provider, or with an http URL that is not on this machine',
     async () => {
       const running = await startApp();
       expect(() => configFor(running.engines, { GOOGLE_CLIENT_ID: 'x' })).toThrow(

@@ -22,8 +22,8 @@ export interface Issuers {
 }
 
 /**
- * Three real providers. Microsoft's is reached under its public address, because the server
- * recognises Microsoft's issuers (one for each tenant) by that address.
+ * Three real providers. Microsoft's is served under its public address, because the server recognises
+ * Microsoft's issuers (one for each tenant) by that address.
  */
 export async function startIssuers(): Promise<Issuers> {
   const [google, microsoft, orcid] = await Promise.all([
@@ -58,7 +58,7 @@ export async function startIssuers(): Promise<Issuers> {
   };
 }
 
-/** An application of its own that knows these providers. */
+/** An application of its own that is set up with these providers. */
 export async function startAppWith(
   issuers: Issuers,
   options: StartOptions = {},
@@ -66,7 +66,7 @@ export async function startAppWith(
   return startApp({ ...options, environment: { ...issuers.environment, ...options.environment } });
 }
 
-/** What the web app does at a provider's button, over HTTP. */
+/** The HTTP calls of the web app when a person signs in at a provider. */
 export const oidcOf = (running: RunningApp, issuers: Issuers) => {
   const start = (provider: string, body: object = { purpose: 'sign-in' }, token?: string) => {
     const request = running.http().post(`/api/oidc/${provider}/`);
@@ -76,7 +76,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     const request = running.http().put(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);
   };
-  /** From the start of the flow to the query string with which the browser returns. */
+  /** Starts the flow and returns the query string with which the browser comes back. */
   const begin = async (
     provider: ProviderName,
     claims: OidcClaims,
@@ -90,7 +90,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     };
     return { flow_key, query: await issuers[provider].visit(redirect_url, claims, browser) };
   };
-  /** The whole flow. @param status the expected one @returns the body of the answer */
+  /** The whole flow. @param status the expected one @returns the body of the response */
   const through = async (
     status: number,
     provider: ProviderName,
@@ -107,14 +107,14 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     expect([answer.status, answer.body]).toEqual([status, answer.body]);
     return answer.body;
   };
-  /** Signs in with an ID token that the client got from the provider itself. */
+  /** Signs in with an ID token that the client got directly from the provider. */
   const withToken = (provider: string, token: string, query = '') =>
     running.http().get(`/api/users/profile/?token_issuer=${provider}${query}`).set(bearer(token));
   return { start, finish, begin, through, withToken };
 };
 
 export const freshSubject = () => `subject-${randomUUID()}`;
-/** The claims of a provider about a person of its own, whose address it has verified. */
+/** The claims of a provider about a new person, whose address it has verified. */
 export const ada = (more: object = {}) => ({
   sub: freshSubject(),
   email: freshEmail(),

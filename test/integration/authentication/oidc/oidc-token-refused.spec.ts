@@ -30,7 +30,7 @@ describe('An ID token is refused', () => {
     });
   const header = { alg: 'RS256', kid: 'test-key' };
 
-  it('[6.8.2] when nobody signed it, or somebody else, or with the public key as a shared secret', async () => {
+  it('[6.8.2] when it is unsigned, signed with another key, or signed with the public key as a shared secret', async () => {
     const claims = {
       iss: issuers.google.issuer,
       aud: issuers.google.clientId,
@@ -63,7 +63,7 @@ describe('An ID token is refused', () => {
         .setProtectedHeader({ ...header, alg: 'HS256' })
         .sign(Buffer.from(issuers.google.clientSecret)),
     );
-    // A key that the token itself refers to is not the issuer's.
+    // The keys that the token itself refers to are not the keys of the issuer.
     const own = await generateKeyPair('RS256', { extractable: true });
     await refused(
       'google',
@@ -105,19 +105,19 @@ describe('An ID token is refused', () => {
     await refused('google', await issuers.google.sign({ ...ada(), ...wrong() }));
   });
 
-  it('not when the clock that made it is a little ahead', async () => {
+  it('but not when the clock of its issuer is only twenty seconds ahead', async () => {
     await oidc
       .withToken('google', await issuers.google.sign({ ...ada(), iat: now() + 20 }))
       .expect(200);
   });
 
-  it('at any other provider than its own', async () => {
+  it('when it is sent as a token of another provider', async () => {
     await refused('microsoft', await issuers.google.idToken(ada()));
     await refused('orcid', await issuers.google.idToken(ada()));
   });
 
   it.each(['', 'nonsense', 'a.b.c', 'e30.e30.e30', `${'A'.repeat(9_000)}.${'B'.repeat(1_000)}.C`])(
-    'when it is no token: %.20s',
+    'when it is malformed: %.20s',
     async (token) => {
       await refused('google', token);
       await refused('microsoft', token);
@@ -125,7 +125,7 @@ describe('An ID token is refused', () => {
     },
   );
 
-  it('where a password was sent instead, and of issuers that nobody set up', async () => {
+  it('when a password is sent instead, or for a provider that is not set up', async () => {
     expect(
       (
         await running
@@ -141,7 +141,7 @@ describe('An ID token is refused', () => {
       });
   });
 
-  it('after its own life, however far the clocks of two servers are apart', async () => {
+  it('after its expiry by the server’s clock, with thirty seconds of tolerance', async () => {
     const [late, later] = [await issuers.google.sign(ada()), await issuers.google.sign(ada())];
     running.clock.advance(minutes(10) + 15_000);
     await oidc.withToken('google', late).expect(200);
@@ -151,8 +151,8 @@ describe('An ID token is refused', () => {
   });
 });
 
-describe('One place in the network', () => {
-  it('may bring fifty bad tokens an hour, and as many good ones as it likes', async () => {
+describe('One network', () => {
+  it('may send fifty bad tokens an hour, and any number of good ones', async () => {
     const tokens = await Promise.all(Array.from({ length: 55 }, () => issuers.google.sign(ada())));
     expect(
       (await Promise.all(tokens.map((token) => oidc.withToken('google', token)))).every(
@@ -172,7 +172,7 @@ describe('One place in the network', () => {
     ).toBeGreaterThan(3000);
   });
 
-  it('has thirty mails an hour to addresses that nobody verified; signing in again is none', async () => {
+  it('may cause thirty mails an hour to unverified addresses; signing in again to the same account causes none', async () => {
     const same = ada({ email_verified: false });
     for (let i = 0; i < 3; i++)
       await oidc
@@ -190,7 +190,7 @@ describe('One place in the network', () => {
     expect(answers.filter((a) => a.status === 429)).toHaveLength(2);
   });
 
-  it('may ask thirty times an hour for an address that has an account and that nobody verified', async () => {
+  it('may try an unverified address that has an account thirty times an hour', async () => {
     const member = await people.member();
     await running.source.query('DELETE FROM platform.rate_limit_counter');
     const answers: { status: number }[] = [];
@@ -204,7 +204,7 @@ describe('One place in the network', () => {
     expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([
       30, 2,
     ]);
-    // The owner gets as many mails as one network may cause; the answers do not tell of that limit.
+    // The owner gets only as many mails as one network may cause; the responses do not reveal that limit.
     expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(
       accountsLimits.mailsPerAddressNetworkAndHour,
     );

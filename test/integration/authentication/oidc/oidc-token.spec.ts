@@ -12,29 +12,36 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   it.each([
     ['google', ada],
     ['microsoft', atMicrosoft],
-  ] as const)('signs in at %s, the first time as a participant', async (provider, who) => {
-    const claims = who();
-    const first = await at.oidc
-      .withToken(provider, await at.issuers[provider].idToken(claims))
-      .expect(200);
-    expect(first.body).toMatchObject({
-      email: claims.email,
-      status: 'ACTIVE',
-      is_researcher: false,
-      token: expect.any(String),
-      token_expires_at: expect.any(String),
-      identities: [{ provider }],
-    });
-    const second = await at.oidc
-      .withToken(provider, await at.issuers[provider].idToken(claims), '&remember=true&username=x')
-      .expect(200);
-    expect((second.body as { _id: string })._id).toBe((first.body as { _id: string })._id);
-    expect(
-      Date.parse((second.body as { token_expires_at: string }).token_expires_at),
-    ).toBeGreaterThan(Date.now() + 29 * 86_400_000);
-  });
+  ] as const)(
+    'signs in with a token of %s, and makes a participant at the first sign-in',
+    async (provider, who) => {
+      const claims = who();
+      const first = await at.oidc
+        .withToken(provider, await at.issuers[provider].idToken(claims))
+        .expect(200);
+      expect(first.body).toMatchObject({
+        email: claims.email,
+        status: 'ACTIVE',
+        is_researcher: false,
+        token: expect.any(String),
+        token_expires_at: expect.any(String),
+        identities: [{ provider }],
+      });
+      const second = await at.oidc
+        .withToken(
+          provider,
+          await at.issuers[provider].idToken(claims),
+          '&remember=true&username=x',
+        )
+        .expect(200);
+      expect((second.body as { _id: string })._id).toBe((first.body as { _id: string })._id);
+      expect(
+        Date.parse((second.body as { token_expires_at: string }).token_expires_at),
+      ).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    },
+  );
 
-  it('makes a researcher with an invitation, and nobody with a bad one', async () => {
+  it('makes a researcher with a valid invitation, and no account with an invalid one', async () => {
     const administrator = await makeAdministrator(at.running.source);
     const { code } = (
       await at.running
@@ -71,7 +78,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     ).toMatchObject({ is_researcher: true });
   });
 
-  it('takes a token again for two minutes, for a client whose answer was lost, and never after them', async () => {
+  it('accepts the same token again within two minutes, for a client that lost the response, and not later', async () => {
     const token = await at.issuers.google.idToken(ada());
     const [first, ...again] = await Promise.all(
       [1, 2, 3].map(() => at.oidc.withToken('google', token).expect(200)),
@@ -81,7 +88,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     );
     at.running.clock.advance(minutes(2) + 1_000);
     await at.oidc.withToken('google', token).expect(401);
-    // The same token with another spelling of its signature: the unused bits of the last character.
+    // The same token with another spelling of its signature: unused bits of the last character differ.
     const last = token.at(-1) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     await at.oidc
@@ -90,7 +97,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     at.running.clock.advance(-minutes(2) - 1_000);
   });
 
-  it('lets two first sign-ins at once make one account', async () => {
+  it('creates one account when several first sign-ins happen at once', async () => {
     const claims = ada();
     const tokens = [
       await at.issuers.google.idToken(claims),
@@ -105,7 +112,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     ).toBe(1);
   });
 
-  it('never signs in to the account that has the address: its owner links first, with the same token', async () => {
+  it('never signs in to an existing account with the same address; its owner can link the token first', async () => {
     const member = await at.people.member();
     for (const [provider, claims] of [
       ['google', ada({ email: member.email })],
@@ -131,7 +138,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     }
   });
 
-  it('knows Microsoft’s personal accounts by their tenant, and no tenant by what it says of another', async () => {
+  it('accepts Microsoft’s tenant for personal accounts, and refuses a token whose issuer and tenant differ', async () => {
     const personal = '9188040d-6c67-4c5b-b112-36a304b66dad';
     const claims = { sub: freshSubject(), email: freshEmail(), tid: personal };
     const token = await at.issuers.microsoft.sign({
@@ -162,7 +169,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
         .expect(401);
   });
 
-  it('is refused for ORCID, unless the iD is linked', async () => {
+  it('is refused for ORCID while the iD is not linked', async () => {
     expect(
       (
         await at.oidc
@@ -172,7 +179,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     ).toMatchObject({ code: 'identity_unknown' });
   });
 
-  it('asks for the second factor, and refuses a disabled account', async () => {
+  it('requires the second factor, and refuses a disabled account', async () => {
     const claims = ada();
     const { _id } = (
       await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)

@@ -26,7 +26,7 @@ const invitation = async () => {
 const accountsOf = (email: string) =>
   count(at.running.source, 'identity.account WHERE email = $1', [email]);
 
-it('The sign-in page is offered what this server is set up for', async () => {
+it('The list of sign-in methods names the providers that this server is set up for', async () => {
   expect((await at.running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
     providers: ['google', 'microsoft', 'orcid'],
     sso: false,
@@ -38,7 +38,7 @@ describe('A first sign-in at a provider', () => {
     ['google', ada],
     ['microsoft', atMicrosoft],
   ] as const)(
-    'makes an ACTIVE participant of somebody whose address %s has verified',
+    'makes an ACTIVE participant of a person whose address %s has verified',
     async (provider, who) => {
       const claims = who();
       const body = await at.oidc.through(200, provider, claims);
@@ -69,7 +69,7 @@ describe('A first sign-in at a provider', () => {
     },
   );
 
-  it('is the same account the second time, whatever address the provider names by then', async () => {
+  it('leads to the same account the second time, even if the provider reports another address', async () => {
     const claims = ada();
     const one = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     const two = (await at.oidc.through(200, 'google', {
@@ -79,7 +79,7 @@ describe('A first sign-in at a provider', () => {
     expect([two.user._id, two.user.email]).toEqual([one.user._id, claims.email]);
   });
 
-  it('makes a researcher with an invitation, which is used up, and nobody without one', async () => {
+  it('makes a researcher with an invitation, which is used up, and no account without one', async () => {
     const code = await invitation();
     await at.oidc.start('google', { purpose: 'sign-in', is_researcher: true }).expect(400);
     await at.oidc.start('google', { purpose: 'sign-in', invitation_code: code }).expect(400);
@@ -99,7 +99,7 @@ describe('A first sign-in at a provider', () => {
       }),
     ).toMatchObject({ code: 'invalid_invitation' });
     expect(await accountsOf(late.email)).toBe(0);
-    // An invitation counts for a new account only; an existing one just signs in.
+    // An invitation is checked for a new account only; an existing account just signs in.
     expect(
       await at.oidc.through(200, 'google', claims, {
         purpose: 'sign-in',
@@ -109,7 +109,7 @@ describe('A first sign-in at a provider', () => {
     ).toMatchObject({ outcome: 'signed_in' });
   });
 
-  it('with an address that nobody verified makes a NEW account, which the mailed key makes ACTIVE together with its sign-in', async () => {
+  it('with an unverified address makes a NEW account, which the mailed key activates while it is signed in', async () => {
     const claims = atMicrosoft({ xms_edov: undefined });
     const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
     expect(user.status).toBe('NEW');
@@ -123,7 +123,7 @@ describe('A first sign-in at a provider', () => {
     });
   });
 
-  it('is made ACTIVE by the provider once that has verified the address', async () => {
+  it('makes the account ACTIVE later, when the provider has verified the address', async () => {
     const claims = ada({ email_verified: false });
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     expect(user.status).toBe('NEW');
@@ -135,7 +135,7 @@ describe('A first sign-in at a provider', () => {
     expect(await at.people.events('identity.account-activated', user._id)).toHaveLength(1);
   });
 
-  it('ends the registrations that wait for a verification of the same address, and their sign-ins', async () => {
+  it('ends unverified registrations of the same address and their sign-ins', async () => {
     const squatter = await at.people.register();
     const { token } = (await at.people.signIn(squatter.email).expect(200)).body as {
       token: string;
@@ -146,7 +146,7 @@ describe('A first sign-in at a provider', () => {
     await at.people.signIn(squatter.email).expect(401);
   });
 
-  it('by ORCID, which names no address, is refused: an account has to be there', async () => {
+  it('with ORCID, which reports no address, is refused without an existing account', async () => {
     expect(await at.oidc.through(403, 'orcid', ada({ sub: freshOrcid() }))).toMatchObject({
       code: 'identity_unknown',
     });
@@ -155,7 +155,7 @@ describe('A first sign-in at a provider', () => {
     });
   });
 
-  it('twice at once makes one account', async () => {
+  it('six times at once makes one account', async () => {
     const claims = ada();
     const begun = await Promise.all(
       Array.from({ length: 6 }, () => at.oidc.begin('google', claims)),
@@ -166,7 +166,7 @@ describe('A first sign-in at a provider', () => {
     expect(new Set(answers.map((a) => (a.body as SignedIn).user._id)).size).toBe(1);
   });
 
-  it('takes names that do not fit as they fit', async () => {
+  it('shortens and cleans names that do not fit, and falls back to the address', async () => {
     const long = ada({ given_name: `A\u0000\u202e${'d'.repeat(300)}`, family_name: undefined });
     const body = await at.oidc.through(200, 'google', long);
     expect((body as { user: { first_name: string } }).user.first_name).toBe(`A  ${'d'.repeat(97)}`);

@@ -15,7 +15,7 @@ const there = <T>(value: T | undefined): T => {
   return value;
 };
 
-/** Three real issuers and an application that asks them, for all tests of a file. */
+/** Three real issuers and an application that uses them, for all tests of a file. */
 export function useOidc(): Opened & { readonly issuers: Issuers } {
   let issuers: Issuers | undefined;
   let opened: Opened | undefined;

@@ -17,11 +17,11 @@ export interface Shown {
 
 export const path = '/api/saml/connections/';
 export const key = signingKey();
-/** A provider with a name of its own. All share one key, because making a key takes long. */
+/** A provider with its own name. All share one key, because generating a key takes long. */
 export const idp = (options: IdpOptions = {}) =>
   new SamlIdp(`https://idp-${randomUUID()}.example`, { key, ...options });
 
-/** What an administrator does with the connections of organizations, over HTTP. */
+/** The HTTP calls with which an administrator manages the connections of organizations. */
 export const connectionsOf = (running: RunningApp, saml: Saml) => ({
   change: (id: string, body: object) =>
     running.http().put(`${path}${id}/`).set(saml.administrator.headers).send(body),

@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('The code of a finished sign-on', () => {
-  it('is exchanged once', async () => {
+describe('The code of a finished single sign-on', () => {
+  it('is exchanged for a token once, also when sent eight times at once', async () => {
     const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
     const answers = await Promise.all(Array.from({ length: 8 }, () => saml.redeem(code)));
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
     expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
   });
 
-  it('leaves no name and no address in the tables it passes through, and neither itself', async () => {
+  it('is stored without a readable name or address, and neither the code nor the token is stored in plain form', async () => {
     const uni = await saml.connect();
     const marked = () =>
       saml.answerFrom(uni, {
@@ -41,7 +41,7 @@ describe('The code of a finished sign-on', () => {
       expect(JSON.stringify(rows).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
-  it('is not guessed', async () => {
+  it('is refused when it is made up', async () => {
     for (const code of ['', 'x', 'a'.repeat(43)])
       expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
     await running.http().get('/api/saml/redeem/').expect(400);

@@ -24,8 +24,8 @@ const audited = async (id: string) => {
   return rows;
 };
 
-describe('An administrator connects an organization', () => {
-  it("by its provider's metadata", async () => {
+describe('The administration of single sign-on connections', () => {
+  it('adds a connection from the metadata of its provider', async () => {
     const uni = idp();
     const body = await bodyOf(saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201));
     const shown = body as Shown;
@@ -60,7 +60,7 @@ describe('An administrator connects an organization', () => {
     ]);
   });
 
-  it('and nobody gets in by it before it is enabled on purpose', async () => {
+  it('keeps a new connection disabled until an administrator enables it explicitly', async () => {
     const uni = idp();
     const body = await bodyOf(saml.add(uni, ['on-purpose.example']).expect(201));
     const { _id } = body as Shown;
@@ -84,7 +84,7 @@ describe('An administrator connects an organization', () => {
       enabled: true,
     });
     await look().expect(200);
-    // A change of something else neither enables nor disables.
+    // Changing another field neither enables nor disables the connection.
     expect(
       (await connections.change(_id, { organization: 'Renamed again' }).expect(200)).body,
     ).toMatchObject({
@@ -95,7 +95,7 @@ describe('An administrator connects an organization', () => {
     ).toMatchObject({ enabled: true });
   });
 
-  it('sees them all with what a provider has to be told, newest first, in pages', async () => {
+  it('lists the connections in pages, newest first, with the addresses that a provider needs', async () => {
     for (const n of [1, 2, 3]) await saml.add(idp(), [`page-${n}.example`]).expect(201);
     const page = async (query: object) =>
       (await running.http().get(path).query(query).set(saml.administrator.headers).expect(200))
@@ -118,7 +118,7 @@ describe('An administrator connects an organization', () => {
       .expect(400);
   });
 
-  it('changes, disables and removes it, and the audit log says so', async () => {
+  it('changes, disables and removes a connection, and writes each step to the audit log', async () => {
     const body = await bodyOf(saml.add(idp(), ['uni-b.example'], { enabled: true }).expect(201));
     const { _id } = body as Shown;
     expect(
@@ -157,7 +157,7 @@ describe('An administrator connects an organization', () => {
     );
   });
 
-  it('alone: neither a visitor nor a participant nor a researcher', async () => {
+  it('is refused to visitors, participants and researchers', async () => {
     const body = await bodyOf(saml.add(idp(), ['uni-d.example'], { enabled: true }).expect(201));
     const { _id } = body as Shown;
     const [participant, researcher] = [

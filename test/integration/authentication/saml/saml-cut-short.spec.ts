@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('A sign-on ends', () => {
+describe('An unfinished single sign-on ends', () => {
   const disable = (id: string, change: object = { enabled: false }) =>
     running
       .http()
@@ -19,7 +19,7 @@ describe('A sign-on ends', () => {
       .send(change)
       .expect(200);
 
-  it('when its connection is disabled: at the address, at the answer, at the code and at the token', async () => {
+  it('when its connection is disabled, at every step: address, response, code and token', async () => {
     const [a, b, c] = await Promise.all([saml.connect(), saml.connect(), saml.connect()]);
     const answer = await saml.answerFrom(a);
     const code = await saml.codeAfter(await saml.answerFrom(b));
@@ -40,7 +40,7 @@ describe('A sign-on ends', () => {
     expect(pageOf(await saml.after(await saml.answerFrom(a)))).toBe('signed on');
   });
 
-  it('when a request is put back to a connection that is disabled by then', async () => {
+  it('when its connection is disabled in the database after the response was issued', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni);
     await running.source.query(
@@ -50,7 +50,7 @@ describe('A sign-on ends', () => {
     expect(await saml.errorAfter(answer)).toBe('no_sso_for_domain');
   });
 
-  it('when its domain or its key is taken away', async () => {
+  it('when its domain is taken from the connection or the metadata is replaced', async () => {
     const uni = await saml.connect();
     const [first, second] = [
       await saml.tokenAfter(await saml.answerFrom(uni)),

@@ -30,9 +30,9 @@ const refusedAt = (path: string) => ({
   ],
 });
 
-describe('A domain where anybody gets an address', () => {
+describe('A public mail domain, where anybody can get an address,', () => {
   it.each(['gmail.com', 'web.de', 'outlook.com', 'Posteo.DE', 'mailinator.com'])(
-    'belongs to no organization: %s',
+    'is refused for an organization: %s',
     async (domain) => {
       const body = await bodyOf(add(['with-another.example', domain]).expect(400));
       expect(body).toMatchObject(refusedAt('domains.1'));
@@ -44,30 +44,30 @@ describe('A domain where anybody gets an address', () => {
     },
   );
 
-  it('is refused in the language of whoever asks', async () => {
+  it('is refused in the language of the request', async () => {
     const body = await bodyOf(add(['gmx.de']).set('accept-language', 'de').expect(400));
     expect(JSON.stringify(body)).toContain('Dort bekommt jede Person eine Adresse');
   });
 
   it.each(['nus.edu.sg', 'unican.es'])(
-    'is one that the list has by mistake where a known organization has it: %s',
+    'is accepted if the list names it by mistake and a known organization owns it: %s',
     async (domain) => {
       await add([domain]).expect(201);
     },
   );
 
-  it('is not one that lies below the domain of a known organization, whatever the list says', async () => {
+  it('does not include a subdomain of a known organization, whatever the list says', async () => {
     await add(['mail.dcu.ie']).expect(201);
   });
 
   it.each(['example.com', 'gmail.test', 'web.example', 'example.org'])(
-    'is not a name that is reserved for tests and documents: %s',
+    'does not include a name reserved for tests and documentation: %s',
     async (domain) => {
       await add([domain]).expect(201);
     },
   );
 
-  it('stays with a connection that has it already, and does not come to it', async () => {
+  it('stays with a connection that already has it, and cannot be added again', async () => {
     const { _id } = (await add(['older.example']).expect(201)).body as { _id: string };
     await running.source.query(
       `INSERT INTO identity.saml_domain (domain, connection_id) VALUES ('t-online.de', $1)`,
@@ -90,7 +90,7 @@ describe('A domain where anybody gets an address', () => {
   });
 });
 
-describe('A mail domain', () => {
+describe('A mail domain of a connection', () => {
   it('belongs to one connection', async () => {
     const [a, b] = [
       (await saml.add(idp(), ['taken.example']).expect(201)).body as Shown,
@@ -109,7 +109,7 @@ describe('A mail domain', () => {
     await connections.change(a._id, { domains: ['taken.example'] }).expect(200);
   });
 
-  it('goes to one of many who claim it at once', async () => {
+  it('goes to one of eight connections that claim it at once', async () => {
     const claims = Array.from({ length: 8 }, (_, i) =>
       i % 2 === 0
         ? ['race.example', 'second-race.example']
@@ -132,11 +132,11 @@ describe('A mail domain', () => {
     ['.example'],
     ['*.example'],
     ['-a.example'],
-  ])('is not %j', async (domain) => {
+  ])('cannot be %j', async (domain) => {
     await saml.add(idp(), [domain]).expect(400);
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     await saml.add(idp(), []).expect(400);
   });
 });
@@ -150,7 +150,7 @@ describe('A domain in another script', () => {
     return { domain, provider, shown: body as Shown & { domains_shown: string[] } };
   };
 
-  it('a domain is stored in ASCII, shown in its own script, and found by both forms', async () => {
+  it('is stored in ASCII, shown in its own script, and found by both forms', async () => {
     const { domain, shown } = await connected();
     const ascii = domainToASCII(domain);
     expect(shown).toMatchObject({ domains: [ascii], domains_shown: [domain] });
@@ -171,7 +171,7 @@ describe('A domain in another script', () => {
       (domain: string) => `<b>anna@${domain}</b>`,
       'unreadable_email',
     ],
-  ])('lets a person in, or says why not: %s', async (_, mail, fault) => {
+  ])('lets a person sign in, or records why not: %s', async (_, mail, fault) => {
     const { domain, provider, shown } = await connected();
     const uni = { idp: provider, domain, id: shown._id };
     const answer = await saml.answerFrom(uni, { attributes: { mail: mail(domain) } });
@@ -183,7 +183,7 @@ describe('A domain in another script', () => {
     }
   });
 
-  it('a name that is nested in elements is refused in every script', async () => {
+  it('does not allow a name ID that is nested in elements', async () => {
     const { domain, provider, shown } = await connected();
     const uni = { idp: provider, domain, id: shown._id };
     const answer = await saml.answerFrom(uni, { nameId: '<b>anna</b>' });

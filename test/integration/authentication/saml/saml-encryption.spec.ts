@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Encrypts the assertion of an honest answer of this organization. */
+/** Encrypts the assertion of an honest response of this organization. */
 const encrypting =
   (of: Encryption, edit: (xml: string) => string = (xml) => xml) =>
   (xml: string) => {
@@ -46,7 +46,7 @@ describe('An encrypted assertion', () => {
     expect((await saml.enter(answer))._id).toEqual(expect.any(String));
   });
 
-  it('signs a person in as samlify encrypts it, from our metadata', async () => {
+  it('signs a person in when samlify encrypts it with the key from our metadata', async () => {
     const sealing = await saml.connect({ encrypts: true });
     const answer = await saml.answerFrom(sealing, {
       attributes: { mail: `ada@${sealing.domain}`, givenName: 'Ada', sn: 'Lovelace' },
@@ -57,7 +57,7 @@ describe('An encrypted assertion', () => {
     expect((await saml.enter(answer))._id).toEqual(expect.any(String));
   });
 
-  it('is used once, as a plain one is', async () => {
+  it('is accepted once, as a plain one is', async () => {
     const request = await askedOf(uni);
     const answer = await changed(saml, uni, encrypting({}))(request);
     expect(await saml.codeAfter(answer)).not.toBe('');
@@ -66,7 +66,7 @@ describe('An encrypted assertion', () => {
 });
 
 describe('The key for encryption', () => {
-  it('is one, whoever makes it at once, sealed, and fits its certificate', async () => {
+  it('is created once when several ask at once, is stored encrypted, and fits its certificate', async () => {
     const engines = await cloneDatabase();
     const source = new DataSource({ type: 'postgres', url: engines.migrationDatabaseUrl });
     await source.initialize();
@@ -97,14 +97,14 @@ describe('The key for encryption', () => {
     }
   });
 
-  it('stands in the metadata, the same at every reading', async () => {
+  it('is published in the metadata, the same at every reading', async () => {
     const { app, http } = running;
     const { certificate } = await app.get(EncryptionKey, { strict: false }).get();
     expect(saml.metadata).toContain(`<ds:X509Certificate>${certificate}</ds:X509Certificate>`);
     expect((await http().get('/api/saml/metadata/').expect(200)).text).toBe(saml.metadata);
   });
 
-  it('is offered with AES-GCM and RSA-OAEP only', () => {
+  it('is published with AES-GCM and RSA-OAEP only', () => {
     const methods = [...saml.metadata.matchAll(/<md:EncryptionMethod Algorithm="([^"]+)"/g)];
     expect(methods.map(([, algorithm]) => algorithm)).toEqual([
       'http://www.w3.org/2009/xmlenc11#aes256-gcm',

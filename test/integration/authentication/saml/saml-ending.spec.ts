@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { waitingForLocks } from '../../../support/locks';
@@ -14,7 +14,7 @@ let workers: RunningWorkers;
 let saml: Saml;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Its own application: the workers react to every event in its database.
+  // Own application: the workers react to every event in its database.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   saml = await samlOf(running);
@@ -49,7 +49,7 @@ const lastAudit = async (id: string) => {
 };
 
 describe.each(ends)('When a connection is %s', (_, end) => {
-  it('[7.1.3] [7.6.1] the sign-ins that came by it end, in every browser, and nobody else’s', async () => {
+  it('[7.1.3] [7.6.1] the sign-ins made with it end in every browser, and no other sign-ins do', async () => {
     const [uni, other] = [await saml.connect(), await saml.connect()];
     const [ada, again, bob, stranger] = [
       await person(uni, 'ada'),
@@ -81,7 +81,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
       await Promise.all([ada, again, bob, stranger, member].map((one) => stands(one.token))),
     ).toEqual([401, 401, 401, 200, 200]);
     expect((await lastAudit(uni.id))?.details).toMatchObject({ sign_ins_ended: 3 });
-    // No address of a person; a removal says which domains the connection had.
+    // The audit log contains no address of a person; a removal names the domains of the connection.
     expect(JSON.stringify(await lastAudit(uni.id))).not.toContain('@');
     await eventually(
       () => tab.socket.connected,
@@ -92,7 +92,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     for (const one of [tab, elsewhere]) one.close();
   });
 
-  it('codes, tokens and requests on their way end, and a sign-in that waits for its second factor', async () => {
+  it('its open codes, tokens, requests and sign-ins that wait for a second factor end', async () => {
     const uni = await saml.connect();
     const factor = secondFactorOf(running);
     const grace = await person(uni, 'grace');
@@ -125,13 +125,12 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     ).toMatchObject({ code: 'invalid_challenge' });
   });
 
-  it('it waits for whoever has shown the token already, and ends that sign-in too', async () => {
+  it('the change waits for a sign-in that has already sent its token, and then ends that sign-in too', async () => {
     const uni = await saml.connect();
     const token = await saml.tokenAfter(
       await saml.answerFrom(uni, { nameId: 'slow', attributes: { mail: `slow@${uni.domain}` } }),
     );
-    // A sign-in locks its identity right after it has used up its token. Holding that lock stops it
-    // there.
+    // A sign-in locks its identity right after it has used up its token. Holding that lock stops it there.
     const stop = running.source.createQueryRunner();
     await stop.startTransaction();
     await stop.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [
@@ -160,7 +159,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     expect(await stands(came)).toBe(401);
   });
 
-  it('nobody who is coming in at the same moment slips through', async () => {
+  it('no sign-in that happens at the same moment stays open', async () => {
     for (let round = 0; round < 3; round++) {
       const uni = await saml.connect();
       const said = (n: number) =>
@@ -193,8 +192,8 @@ describe.each(ends)('When a connection is %s', (_, end) => {
   });
 });
 
-describe('A connection', () => {
-  it('that is enabled again brings nobody back, and lets them sign in anew', async () => {
+describe('A single sign-on connection', () => {
+  it('that is enabled again restores no old sign-in, and allows new ones', async () => {
     const uni = await saml.connect();
     const ada = await person(uni, 'ada');
     await change(uni.id, { enabled: false });
@@ -203,7 +202,7 @@ describe('A connection', () => {
     expect(await stands((await person(uni, 'ada')).token)).toBe(200);
   });
 
-  it('that gets another name or domain, or the same metadata again, ends nothing', async () => {
+  it('that gets another name or domain, or the same metadata again, ends no sign-in', async () => {
     const uni = await saml.connect();
     const ada = await person(uni, 'ada');
     await change(uni.id, { organization: 'Renamed', domains: [uni.domain, `also-${uni.domain}`] });
@@ -212,7 +211,7 @@ describe('A connection', () => {
     expect((await lastAudit(uni.id))?.details).not.toHaveProperty('sign_ins_ended');
   });
 
-  it('ends the sign-in of the administrator who came by it too', async () => {
+  it('that an administrator disables ends that administrator’s own sign-in through it too', async () => {
     const uni = await saml.connect();
     const boss = await person(uni, 'boss');
     await running.source.query(`UPDATE identity.account SET role = 'ADMINISTRATOR' WHERE id = $1`, [

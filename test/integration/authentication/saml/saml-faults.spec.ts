@@ -28,8 +28,8 @@ const refusedPage = async (uni: Awaited<ReturnType<Saml['connect']>>, attributes
 };
 const minute = expect.stringMatching(/T\d\d:\d\d:00\.000Z$/) as string;
 
-describe('A refused sign-on', () => {
-  it('gives the person an id, under which the page of the connection and the log have the reason', async () => {
+describe('A refused single sign-on', () => {
+  it('shows the person a request id, which the connection’s page lists with the reason', async () => {
     const uni = await saml.connect();
     const first = await refusedPage(uni, {});
     expect(first.get('error')).toBe('issuer_refused');
@@ -46,14 +46,14 @@ describe('A refused sign-on', () => {
     ]);
   });
 
-  it('says nothing about its kind to whom the organization did not vouch for', async () => {
+  it('shows no reason when the response was not meant for this server', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni, { audience: 'https://other.test' });
     const page = (await saml.after(answer)).searchParams;
     expect([...page.keys()]).toEqual(['error', 'request_id']);
   });
 
-  it('is counted by reason, also of many at once, and holds nothing about the person', async () => {
+  it('is counted by reason, also when several happen at once, and stores nothing about the person', async () => {
     const uni = await saml.connect();
     await Promise.all([
       ...Array.from({ length: 5 }, () => refusedPage(uni, { mail: 'rector@elsewhere.test' })),
@@ -70,7 +70,7 @@ describe('A refused sign-on', () => {
     expect(JSON.stringify(rows)).not.toMatch(/rector|elsewhere|person-1/);
   });
 
-  it('of a trial is the result of the trial, not a fault of somebody', async () => {
+  it('in a trial is stored as the trial’s result, not counted as a fault', async () => {
     const uni = await saml.connect();
     const begun = await running
       .http()
@@ -85,10 +85,10 @@ describe('A refused sign-on', () => {
   });
 });
 
-describe('A sign-on that began at the organization', () => {
+describe('A single sign-on that began at the organization', () => {
   const unasked = (xml: string) => xml.replaceAll(/ InResponseTo="[^"]*"/g, '');
 
-  it('the sign-on is refused with advice, and counts at the connection of the claimed provider', async () => {
+  it('is refused with advice, and is counted at the connection of the provider that it names', async () => {
     const uni = await saml.connect();
     const page = (await saml.after(await saml.answerFrom(uni, {}, unasked))).searchParams;
     expect(Object.fromEntries(page)).toEqual({
@@ -101,7 +101,7 @@ describe('A sign-on that began at the organization', () => {
     ]);
   });
 
-  it('a claim of an unknown provider counts nothing, and a late response counts as late', async () => {
+  it('is not counted for an unknown provider; a response to a deleted request is counted as late', async () => {
     const uni = await saml.connect();
     const stranger = 'https://stranger.test';
     const as = { issuer: stranger, responseIssuer: stranger };

@@ -6,7 +6,7 @@ import { sharedApp } from '../../../support/shared-app';
 import { pageOf, samlOf, type Saml } from './saml-people';
 import { startingTakes } from '../../../support/starting-takes';
 
-/** With an id to quote, under which the log has the reason. */
+/** With a request id, under which the log has the reason. */
 const refusedPage =
   /^http:\/\/web\.test:5173\/signin\/sso\?error=issuer_refused&request_id=[0-9a-f-]{36}$/;
 let running: RunningApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('The form', () => {
+describe('The form that the identity provider posts', () => {
   it.each<[string, object | string]>([
     ['has no answer in it', { RelayState: 'x' }],
     ['has an empty one', { SAMLResponse: '' }],
@@ -42,7 +42,7 @@ describe('The form', () => {
     expect(headers.location).toMatch(refusedPage);
   });
 
-  it('leads back to the sign-in page when it is too large, and may be larger than other bodies', async () => {
+  it('leads back to the sign-in page when it is too large; the limit is higher than for other bodies', async () => {
     const answer = `SAMLResponse=${encodeURIComponent((await saml.answerFrom(await saml.connect())).SAMLResponse)}&RelayState=`;
     const locationAfter = async (length: number) =>
       (
@@ -63,7 +63,7 @@ describe('The form', () => {
     );
   });
 
-  it('is refused when it is no form, or sent elsewhere', async () => {
+  it('is refused when it is not a form, or is posted to another endpoint', async () => {
     expect(
       (await running.http().post('/api/saml/acs/').type('xml').send('<x/>').expect(415)).body,
     ).toMatchObject({ code: 'unsupported_media_type' });
@@ -84,7 +84,7 @@ describe('The form', () => {
     ).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('is refused elsewhere before a byte of it is sent', async () => {
+  it('is refused at another endpoint before its body is sent', async () => {
     const sending = request(`${running.url}/api/users/`, {
       method: 'POST',
       headers: {
@@ -102,7 +102,7 @@ describe('The form', () => {
     }
   });
 
-  it('never leads anywhere but to the web app, whatever its RelayState says', async () => {
+  it('leads to the web app only, whatever its RelayState says', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni);
     const page = await saml.after({ ...answer, RelayState: 'https://evil.test/' });
@@ -112,7 +112,7 @@ describe('The form', () => {
 });
 
 it(
-  'Whoever keeps sending rubbish is told to wait, and whoever signs on is not counted',
+  'A network that sends 500 invalid SAML responses is blocked, and honest ones do not count',
   async () => {
     const strict = await startApp({ environment: { RATE_LIMITS: 'on' } });
     const there = await samlOf(strict);

@@ -32,12 +32,12 @@ const begin = (fresh: boolean, to = one) =>
 const answerTo = async (url: string, said: Partial<Said>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
- * The answer of a provider where the person signed in an hour ago. If the request demands it, the
+ * The response of a provider where the person signed in an hour ago. If the request demands it, the
  * provider authenticates again; with `cares: false` it ignores the demand.
  */
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>
   answerTo(url, { authenticatedAt: cares && isForced(url) ? new Date() : before(minutes(60)) });
-/** A call that needs a recent sign-in and changes nothing: no ORCID iD is linked. */
+/** A request that needs a recent sign-in and changes nothing: no ORCID iD is linked. */
 const sensitive = async (headers: object) =>
   (
     (
@@ -61,8 +61,8 @@ const provedAt = async (headers: object) =>
     ).signed_in_at,
   );
 
-describe('A sign-in through the open session of an organization', () => {
-  it('is as old as what was proven there: it lets in, and to nothing that asks for a recent sign-in', async () => {
+describe('A sign-in through an open session at the organization', () => {
+  it('is as old as the authentication there: it signs in, but does not count as a recent sign-in', async () => {
     const person = await saml.enter(await sessionOfAnHour(await begin(false)));
     expect(await provedAt(person.headers)).toBeLessThan(Date.now() - minutes(59));
     expect(await sensitive(person.headers)).toBe('recent_sign_in_required');
@@ -73,7 +73,7 @@ describe('A sign-in through the open session of an organization', () => {
     ).toBeGreaterThan(Date.now() - minutes(5));
   });
 
-  it('is recent where the person has proved it just now', async () => {
+  it('counts as recent when the person authenticated there two minutes ago', async () => {
     expect(
       await sensitive(
         (
@@ -85,7 +85,7 @@ describe('A sign-in through the open session of an organization', () => {
     ).toBe('not_found');
   });
 
-  it('counts from now where the organization does not say, and where its clock is ahead', async () => {
+  it('counts from now when the organization reports no time, or when its clock is ahead', async () => {
     for (const authenticatedAt of [null, new Date(Date.now() + 40_000)]) {
       const person = await saml.enter(await answerTo(await begin(false), { authenticatedAt }));
       expect(await provedAt(person.headers)).toBeLessThanOrEqual(one.clock.now().getTime());
@@ -93,7 +93,7 @@ describe('A sign-in through the open session of an organization', () => {
     }
   });
 
-  it('is refused where it is said to come', async () => {
+  it('is refused when the reported authentication is more than a minute in the future', async () => {
     expect(
       await saml.refusalOf(uni, (request) =>
         saml.say(uni, request, { authenticatedAt: new Date(Date.now() + 90_000) }),
@@ -102,15 +102,15 @@ describe('A sign-in through the open session of an organization', () => {
   });
 });
 
-describe('A sign-in that was asked for anew', () => {
-  it('asks the organization for proof, and only then', async () => {
+describe('A sign-in that has to be fresh', () => {
+  it('requires the organization to authenticate again; other sign-ins do not', async () => {
     expect(isForced(await begin(true))).toBe(true);
     expect(isForced(await begin(false))).toBe(false);
     for (const fresh of ['false', '0', ''])
       expect(isForced(await saml.redirectUrl(`a@${uni.domain}`, { fresh }))).toBe(false);
   });
 
-  it('[7.5.1] lets to what asks for a recent sign-in where the organization has asked', async () => {
+  it('[7.5.1] counts as recent after the organization has authenticated the person again', async () => {
     const stale = await saml.enter(await sessionOfAnHour(await begin(false)));
     const fresh = await saml.enter(await sessionOfAnHour(await begin(true)));
     expect(fresh._id).toBe(stale._id);
@@ -120,7 +120,7 @@ describe('A sign-in that was asked for anew', () => {
     ]);
   });
 
-  it('is refused where the organization has not, and uses nothing up by that', async () => {
+  it('is refused when the organization did not authenticate again, and the request stays open', async () => {
     const url = await begin(true);
     expect(await saml.errorAfter(await sessionOfAnHour(url, { cares: false }))).toBe(
       'sign_in_not_fresh',
@@ -131,7 +131,7 @@ describe('A sign-in that was asked for anew', () => {
     expect(await saml.codeAfter(await sessionOfAnHour(url))).not.toBe('');
   });
 
-  it('is refused although the browser has taken the wish out of the request: the row counts, on every server', async () => {
+  it('is refused when the browser removed the requirement from the request: the stored request counts, on every server', async () => {
     const url = new URL(await begin(true));
     url.searchParams.set(
       'SAMLRequest',
@@ -145,7 +145,7 @@ describe('A sign-in that was asked for anew', () => {
       );
   });
 
-  it('is refused when the moment was changed after signing', async () => {
+  it('is refused when its time of authentication was changed after signing', async () => {
     const answer = await sessionOfAnHour(await begin(true), { cares: false });
     const xml = Buffer.from(answer.SAMLResponse, 'base64')
       .toString()
@@ -155,7 +155,7 @@ describe('A sign-in that was asked for anew', () => {
     ).toBe('issuer_refused');
   });
 
-  it('may be begun on one server and end on another, with clocks that differ by a minute and not by more', async () => {
+  it('may begin on one server and end on another, if the clocks differ by no more than a minute', async () => {
     const good = await answerTo(await begin(true, two), { authenticatedAt: before(40_000) });
     expect((await saml.after(good, one)).searchParams.get('saml_access_code')).toMatch(/.{40}/);
     expect(
@@ -168,7 +168,7 @@ describe('A sign-in that was asked for anew', () => {
     ).toBe('sign_in_not_fresh');
   });
 
-  it('does not lend its freshness to a request without the wish, nor takes any from one', async () => {
+  it('does not mix with other requests: neither can use the response to the other', async () => {
     const [forced, plain] = [await begin(true), await begin(false)];
     const old = { authenticatedAt: before(minutes(60)) };
     expect(await saml.errorAfter(await answerTo(forced, old))).toBe('sign_in_not_fresh');

@@ -13,7 +13,7 @@ import { samlOf, type Saml } from './saml-people';
 let running: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // Its own application: these tests set the clock, and the first one counts whole tables.
+  // Own application: these tests set the clock, and the first one counts whole tables.
   running = await startApp({ clock: new TestClock() });
   saml = await samlOf(running);
 });
@@ -24,10 +24,10 @@ const advance = (ms: number) => {
   advanced += ms;
   running.clock.advance(ms);
 };
-// Providers date their answers by the machine's clock.
+// Providers date their responses by the clock of the machine.
 afterEach(() => advance(-advanced));
 
-it('What is over is tidied away, and nothing before', async () => {
+it('Expired requests, assertions, codes and tokens are deleted, and nothing earlier', async () => {
   const job = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
   const uni = await saml.connect();
   await saml.tokenAfter(await saml.answerFrom(uni));
@@ -50,14 +50,14 @@ it('What is over is tidied away, and nothing before', async () => {
   expect(await count(running.source, 'identity.saml_connection WHERE id = $1', [uni.id])).toBe(1);
 });
 
-describe('The code of a finished sign-on', () => {
-  it('is good for a minute', async () => {
+describe('The code of a finished single sign-on', () => {
+  it('is valid for a minute', async () => {
     const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
     advance(authenticationLimits.samlCodeSeconds * 1_000 + 1);
     await saml.redeem(code).expect(400);
   });
 
-  it('gives a token that signs in once and within five minutes', async () => {
+  it('is exchanged for a token that signs in once, within five minutes', async () => {
     const uni = await saml.connect();
     const token = await saml.tokenAfter(await saml.answerFrom(uni));
     expect(statuses(await Promise.all([1, 2, 3].map(() => saml.profile(token))))).toEqual([
@@ -71,14 +71,14 @@ describe('The code of a finished sign-on', () => {
   });
 });
 
-it('A sign-on ends fifteen minutes after it was begun', async () => {
+it('A single sign-on expires fifteen minutes after it began', async () => {
   const uni = await saml.connect();
   const request = await uni.idp.asked(await saml.redirectUrl(`a@${uni.domain}`), saml.metadata);
   advance(minutes(15) + 1);
   expect(await saml.errorAfter(await saml.say(uni, request))).toBe('invalid_flow');
 });
 
-it('Clocks may differ by a minute and not by more', async () => {
+it('Clocks of provider and server may differ by up to a minute', async () => {
   const uni = await saml.connect();
   const within = {
     issuedAt: new Date(Date.now() + 40_000),
@@ -103,7 +103,7 @@ it('Clocks may differ by a minute and not by more', async () => {
   ).toBe('issuer_refused');
 });
 
-it('A certificate that has ended meanwhile does not count any more', async () => {
+it('A certificate that has expired since it was added is no longer accepted', async () => {
   const ending = await saml.connect({
     key: signingKey({ until: new Date(running.clock.now().getTime() + 3_600_000) }),
   });

@@ -18,7 +18,7 @@ afterAll(() => running.close());
 
 const faults: Record<string, string> = english.metadata_fault;
 
-describe('Metadata', () => {
+describe('Provider metadata', () => {
   const xml = () => idp().metadata();
   it.each<[string, string, () => string]>([
     ['that is no XML', 'not_xml', () => 'nonsense'],
@@ -99,7 +99,7 @@ describe('Metadata', () => {
     });
   });
 
-  it('of a provider that is connected already is refused: two connections must not speak for one issuer', async () => {
+  it('of a provider that is already connected is refused: two connections must not have one issuer', async () => {
     const uni = idp();
     await saml.add(uni, ['issuer-a.example']).expect(201);
     expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({
@@ -109,7 +109,7 @@ describe('Metadata', () => {
     await connections.change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(409);
   });
 
-  it('may name several certificates, of which those that have ended are left out, and an address on this machine for a trial', async () => {
+  it('may contain several certificates, without the expired ones, and an address on this machine for a trial', async () => {
     const [next, old] = [
       signingKey({ name: 'next' }),
       signingKey({ name: 'old', until: new Date(Date.now() - 1_000) }),
@@ -130,7 +130,7 @@ describe('Metadata', () => {
     expect((body as Shown).certificates.map((c) => c.subject)).toEqual(['CN=idp.test', 'CN=next']);
   });
 
-  it('that is too long is refused before it is read', async () => {
+  it('that is too long is refused', async () => {
     await running
       .http()
       .post(path)

@@ -22,12 +22,12 @@ const byDefault = async (uni: Connected, email: string, query: object = {}) =>
 const userOf = async (headers: Record<string, string>) =>
   (await running.http().get('/api/users/profile/').set(headers).expect(200)).body as object;
 
-describe('A provider with nothing set but its key', () => {
+describe('A provider with default settings', () => {
   it.each([
     ['an address', emailAddress],
     ['no said kind', unspecified],
   ])(
-    'signs people in by an address as a name of %s, twice the same person, with a name made of it',
+    'signs people in when the name ID is an address of %s, recognises them, and makes their names from it',
     async (_, nameIdFormat) => {
       const uni = await saml.connect({ nameIdFormat });
       const email = `Ada.Lovelace@${uni.domain}`;
@@ -46,7 +46,7 @@ describe('A provider with nothing set but its key', () => {
     },
   );
 
-  it('proves nothing recent, since it says nothing of a sign-in: it lets in, and is refused where proof is asked for anew', async () => {
+  it('reports no time: it signs in, but counts as no recent sign-in and is refused when a fresh one is required', async () => {
     const uni = await saml.connect({ nameIdFormat: emailAddress });
     const email = `ada@${uni.domain}`;
     const { headers } = await saml.enter(await byDefault(uni, email));
@@ -68,7 +68,7 @@ describe('A provider with nothing set but its key', () => {
     );
   });
 
-  it('can be tried out', async () => {
+  it('can be tested with a trial sign-on', async () => {
     const uni = await saml.connect({ nameIdFormat: emailAddress });
     const body = await bodyOf(
       running
@@ -88,7 +88,7 @@ describe('A provider with nothing set but its key', () => {
     });
   });
 
-  it('takes over no account of the address', async () => {
+  it('does not take over an existing account with the same address', async () => {
     const uni = await saml.connect({ nameIdFormat: emailAddress });
     const people = peopleOf(running);
     const member = await people.register(`member@${uni.domain}`);
@@ -100,7 +100,7 @@ describe('A provider with nothing set but its key', () => {
   });
 });
 
-describe('Names of several kinds', () => {
+describe('Name IDs of different formats', () => {
   const enterAs = async (
     uni: Connected,
     nameIdFormat: string,
@@ -108,7 +108,7 @@ describe('Names of several kinds', () => {
     attributes: Record<string, string>,
   ) => saml.enter(await saml.answerFrom(uni, { nameIdFormat, nameId, attributes }));
 
-  it('know the same person again by a login name under another address', async () => {
+  it('recognise a person by the login name, also with another address', async () => {
     const uni = await saml.connect();
     const once = await enterAs(uni, unspecified, 'ada', {
       email: `ada@${uni.domain}`,
@@ -125,7 +125,7 @@ describe('Names of several kinds', () => {
     );
   });
 
-  it('never meet: whoever has the text of another kind of name is asked to prove the account', async () => {
+  it('are kept apart: the same text in another format has to prove the account', async () => {
     const uni = await saml.connect();
     const email = `ada@${uni.domain}`;
     await enterAs(uni, emailAddress, email, { displayName: 'Ada Lovelace' });
@@ -160,7 +160,7 @@ describe('Names of several kinds', () => {
   });
 });
 
-it('The same name in somebody else’s keeping is somebody else', async () => {
+it('The same name ID with another name qualifier is another person', async () => {
   const hub = await saml.connect();
   const subjects: (string | undefined)[] = [];
   for (const [nameQualifier, mail] of [

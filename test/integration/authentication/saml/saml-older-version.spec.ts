@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As an older version left the profiles of a connection: sealed in another form. */
+/** Profiles of a connection as an older version stored them: encrypted in another form. */
 const reseal = async (table: 'saml_code' | 'sso_token', { id }: Connected) => {
   await app.source.query(
     `UPDATE identity.${table} SET person = substring(person FROM 13) || substring(person FOR 12)
@@ -21,15 +21,15 @@ const reseal = async (table: 'saml_code' | 'sso_token', { id }: Connected) => {
   );
 };
 
-describe('What an older version sealed, before the server was updated', () => {
-  it('makes its code an unknown one', async () => {
+describe('A profile that an older version encrypted before the server was updated', () => {
+  it('makes its code invalid', async () => {
     const uni = await saml.connect();
     const code = await saml.codeAfter(await saml.answerFrom(uni));
     await reseal('saml_code', uni);
     expect(await bodyOf(saml.redeem(code).expect(400))).toMatchObject({ code: 'invalid_code' });
   });
 
-  it('makes its token an unknown one, at the sign-in and where it is to be linked', async () => {
+  it('makes its token invalid, for signing in and for linking', async () => {
     const uni = await saml.connect();
     const token = await saml.tokenAfter(await saml.answerFrom(uni));
     await reseal('sso_token', uni);

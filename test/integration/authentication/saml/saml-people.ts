@@ -7,7 +7,7 @@ import type { Said } from '../../../support/providers/saml-response';
 import { bodyOf } from '../../../support/body-of';
 import { unique } from '../../../support/unique';
 
-/** What the page shows to which the browser is sent after the form. */
+/** The page to which the browser is sent after the form: its error, or that the sign-on succeeded. */
 export const pageOf = (url: URL) =>
   url.searchParams.get('error') ??
   (url.searchParams.has('saml_access_code') ? 'signed on' : 'nothing');
@@ -19,8 +19,8 @@ export interface Connected {
 }
 
 /**
- * What an administrator, a person with a browser and an identity provider do with single sign-on,
- * over HTTP.
+ * The HTTP calls of an administrator, of a person with a browser and of an identity provider in single
+ * sign-on.
  */
 export async function samlOf(running: RunningApp) {
   const { http } = running;
@@ -53,7 +53,7 @@ export async function samlOf(running: RunningApp) {
           .expect(200)
       ).body as { redirect_url: string }
     ).redirect_url;
-  /** The identity provider's answer to a sign-on that was begun at this server. */
+  /** The identity provider's response to a single sign-on that began at this server. */
   const answerFrom = async (
     uni: Connected,
     said: Partial<Said> = {},
@@ -68,7 +68,7 @@ export async function samlOf(running: RunningApp) {
   };
   const post = (answer: { SAMLResponse: string; RelayState?: string }, to = running) =>
     to.http().post('/api/saml/acs/').type('form').send(answer);
-  /** Where the form's answer sends the browser. */
+  /** The URL to which the server redirects the browser after the form. */
   const after = async (
     answer: { SAMLResponse: string; RelayState?: string },
     to = running,
@@ -86,7 +86,7 @@ export async function samlOf(running: RunningApp) {
       .get('/api/users/profile/')
       .query({ token_issuer: 'ssoready', ...query })
       .set('authorization', `Bearer ${token}`);
-  /** Exchanges the answer for a sign-in. @returns the account and its new token */
+  /** Signs in with the response. @returns the account and its new token */
   const enter = async (answer: Answer, query: object = {}) => {
     const { _id, token } = (await profile(await tokenAfter(answer), query).expect(200)).body as {
       _id: string;
@@ -105,8 +105,8 @@ export async function samlOf(running: RunningApp) {
     return (body as { items: SamlConnection[] }).items.find((c) => c._id === id);
   };
   /**
-   * Posts a forged answer to a sign-in, and one forged in the same way to an administrator's trial:
-   * the public page only refuses, the trial also says why.
+   * Posts a forged response to a sign-in, and one forged in the same way to an administrator's trial: the
+   * public page only refuses, the trial also gives the reason.
    * @returns the public error and the reason of the trial
    */
   const refusalOf = async (
@@ -124,7 +124,7 @@ export async function samlOf(running: RunningApp) {
     );
     return [error, (await connectionOf(uni.id))?.last_test?.code];
   };
-  /** A signed answer to a request; `said` replaces parts of its content before it is signed. */
+  /** A signed response to a request; `said` replaces parts of its content before it is signed. */
   const say = (
     uni: Connected,
     request: Request,

@@ -17,12 +17,12 @@ const requestIn = (url: string) =>
     Buffer.from(new URL(url).searchParams.get('SAMLRequest') ?? '', 'base64'),
   ).toString();
 
-describe('The address of the provider', () => {
+describe('The provider address for a mail address', () => {
   beforeAll(() =>
     saml.add(new SamlIdp('https://idp.uni-1.test'), ['uni-1.test'], { enabled: true }).expect(201),
   );
 
-  it('depends on the domain alone: known and unknown addresses are answered alike', async () => {
+  it('depends on the domain only: known and unknown mail addresses get the same response', async () => {
     const uni = await saml.connect();
     await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200);
     const shape = async (email: string) => {
@@ -53,7 +53,7 @@ describe('The address of the provider', () => {
   });
 
   it.each(['', '?user_email=', '?fresh=true'])(
-    'is asked for with an address: %j has none',
+    'requires a mail address: %j has none',
     async (query) => {
       expect(
         (await running.http().get(`/api/saml/redirect_url/${query}`).expect(400)).body,
@@ -64,7 +64,7 @@ describe('The address of the provider', () => {
     },
   );
 
-  it('has a request in it that nobody can guess and that asks for a lasting name', async () => {
+  it('contains a request with a random id that requests a persistent name ID', async () => {
     const uni = await saml.connect();
     const [one, two] = [
       requestIn(await saml.redirectUrl(`a@${uni.domain}`)),

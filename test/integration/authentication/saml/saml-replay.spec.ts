@@ -18,15 +18,15 @@ afterAll(async () => {
   await one.close();
 });
 
-describe('An answer counts once', () => {
-  it('[6.8.3] on the server that has seen it and on the other', async () => {
+describe('A SAML response is accepted once', () => {
+  it('[6.8.3] on the server that accepted it and on the other one', async () => {
     const answer = await saml.answerFrom(await saml.connect());
     expect(pageOf(await saml.after(answer))).toBe('signed on');
     expect(pageOf(await saml.after(answer))).toBe('invalid_flow');
     expect(pageOf(await saml.after(answer, two))).toBe('invalid_flow');
   });
 
-  it('when it comes to both servers again and again at the same time', async () => {
+  it('when it is posted twelve times at once to two servers', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni);
     const pages = await Promise.all(
@@ -41,7 +41,7 @@ describe('An answer counts once', () => {
     );
   });
 
-  it('even if its request were asked a second time', async () => {
+  it('even if its request were stored a second time', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni);
     const [request]: unknown[] = await one.source.query(
@@ -62,7 +62,7 @@ describe('An answer counts once', () => {
     );
   });
 
-  it('and two answers to one request are one sign-on', async () => {
+  it('and two responses to one request make one sign-on', async () => {
     const uni = await saml.connect();
     const request = await uni.idp.asked(await saml.redirectUrl(`a@${uni.domain}`), saml.metadata);
     const answers = await Promise.all([saml.say(uni, request), saml.say(uni, request)]);
@@ -73,7 +73,7 @@ describe('An answer counts once', () => {
     ).toEqual(['invalid_flow', 'signed on']);
   });
 
-  it('and one that was refused takes nothing away from the honest one', async () => {
+  it('and forged responses that were refused before do not use up the honest one', async () => {
     const uni = await saml.connect();
     const honest = await saml.answerFrom(uni);
     for (const forged of [

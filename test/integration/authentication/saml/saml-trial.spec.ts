@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A trial sign-on', () => {
-  it('of a connection that is not enabled yet is kept with it and signs nobody in', async () => {
+  it('of a disabled connection is stored with it and signs nobody in', async () => {
     const uni = await saml.connect({ key }, { enabled: false });
     await running
       .http()
@@ -31,7 +31,7 @@ describe('A trial sign-on', () => {
       last_test: { ok: false, code: 'no_email', detail: 'attributes: sn' },
     });
 
-    // A refused answer leaves its request open.
+    // A refused response leaves its request open.
     expect((await saml.after(await saml.say(uni, bad))).href).toBe(page.href);
     expect(await saml.connectionOf(uni.id)).toMatchObject({
       last_test: { ok: true, code: 'signed_on', detail: 'attributes: mail, givenName, sn' },
@@ -47,7 +47,7 @@ describe('A trial sign-on', () => {
     expect(await count(running.source, 'identity.account')).toBe(before);
   });
 
-  it('says nothing of other metadata than it was tried with', async () => {
+  it('is deleted when the connection gets other metadata', async () => {
     const uni = await saml.connect({ key }, { enabled: false });
     await saml.after(
       await saml.say(uni, await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata)),

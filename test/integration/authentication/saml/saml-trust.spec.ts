@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue; mails are written by hand */
+/** @engines one: nothing here waits for a queue; the test renders the mails itself */
 import { startingTakes } from '../../../support/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
@@ -19,7 +19,7 @@ import { trustMailTo } from './trust-mails';
 const clock = new TestClock();
 let running: RunningApp;
 let saml: Saml;
-/** Administrators for longer than a day. */
+/** Has been an administrator for longer than a day. */
 let second: TestPerson;
 beforeAll(async () => {
   running = await startApp({ clock });
@@ -41,7 +41,7 @@ const shown = async (id: string): Promise<SamlConnection> => {
   if (!found) throw new Error(`no connection ${id}`);
   return found;
 };
-/** The moment of what waits, as it is shown. */
+/** The time at which the waiting change was requested, as the page shows it. */
 const asked = async (id: string) =>
   (await shown(id)).waiting?.asked_at ?? clock.now().toISOString();
 const send = (id: string, who: TestPerson, body: object) =>
@@ -61,7 +61,7 @@ const stands = async (token: string) =>
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
 const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
-/** A connection with an account in it, and a stranger who has a key of their own for the same name. */
+/** A connection with an account, and a hostile provider of the same name with another key. */
 const attacked = async () => {
   const uni = await saml.connect();
   const ada = await enter(uni);
@@ -71,8 +71,8 @@ const attacked = async () => {
 const mailTo = (template: 'sso-trust-asked' | 'sso-trust-in-force', id: string, who: TestPerson) =>
   trustMailTo(running, template, { connection_id: id }, who);
 
-describe('An administrator with a key of their own', () => {
-  it('is nobody of the organization for a day, in which its people go on as before', async () => {
+describe('An administrator who replaces the provider’s key by their own', () => {
+  it('cannot use it for a day, while the people of the organization sign in as before', async () => {
     const { uni, ada, hostile, metadata_xml } = await attacked();
     const { waiting, certificates } = await change(uni.id, { metadata_xml });
     expect(certificates.map((c) => c.sha256_fingerprint)).toEqual([fingerprint(uni.idp)]);
@@ -86,7 +86,7 @@ describe('An administrator with a key of their own', () => {
     expect(await shown(uni.id)).toMatchObject({ waiting: expect.anything() as object });
   });
 
-  it('has them told: every administrator, with the fingerprints and until when', async () => {
+  it('triggers a mail to every administrator with the new fingerprint', async () => {
     const { uni, hostile, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     for (const who of [second, saml.administrator])
@@ -100,7 +100,7 @@ describe('An administrator with a key of their own', () => {
   it.each([
     ['disabling the connection first', { enabled: false }],
     ['another name of the provider', {}],
-  ])('does not get around it by %s', async (_, first) => {
+  ])('cannot bypass the waiting time by %s', async (_, first) => {
     const { uni, hostile } = await attacked();
     if ('enabled' in first) await change(uni.id, first);
     const other = 'enabled' in first ? hostile : new SamlIdp(`https://new.${uni.domain}`);
@@ -112,7 +112,7 @@ describe('An administrator with a key of their own', () => {
     });
   });
 
-  it('does not get around it by removing the connection and adding it again', async () => {
+  it('cannot bypass the waiting time by removing the connection and adding it again', async () => {
     const { uni, hostile } = await attacked();
     await running
       .http()
@@ -128,7 +128,7 @@ describe('An administrator with a key of their own', () => {
       .get('/api/saml/redirect_url/')
       .query({ user_email: `ada@${uni.domain}` })
       .expect(404);
-    // Other metadata meanwhile: what was agreed to was another provider, so the day begins anew.
+    // The metadata change meanwhile. The waiting enabling was for another provider, so a new day begins.
     clock.advance(hours(23));
     await change(added._id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     await change(added._id, { enabled: true });
@@ -137,7 +137,7 @@ describe('An administrator with a key of their own', () => {
     expect(await shown(added._id)).toMatchObject({ enabled: false });
   });
 
-  it('is not approved by who looked at something else before', async () => {
+  it('cannot get a change approved by an administrator who looked at an earlier change', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     const seen = await asked(uni.id);
@@ -153,7 +153,7 @@ describe('An administrator with a key of their own', () => {
     await approve(uni.id, second, await asked(uni.id)).expect(200);
   });
 
-  it('approves nothing of their own, nor by an administrator whom they made for it', async () => {
+  it('cannot approve it alone, or through an administrator whom they appointed for it', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     const helper = await makeAdministrator(running.source);
@@ -169,20 +169,20 @@ describe('An administrator with a key of their own', () => {
   });
 });
 
-describe('Other certificates that are in force', () => {
+describe('A waiting change of certificates', () => {
   it.each([
     ['after a day', 'time'],
     ['by a second administrator', 'administrator'],
     ['by a command on the server', 'operator'],
   ])(
-    '%s end every sign-in that came by the connection, and are told',
+    'takes effect %s, ends every sign-in made with the connection, and is reported by mail',
     async (_, by) => {
       const { uni, ada, hostile: next, metadata_xml } = await attacked();
       await change(uni.id, { metadata_xml });
       const begun = await saml.answerFrom(uni);
       if (by === 'time') {
         clock.advance(hours(24) + 1);
-        // Two workers at once.
+        // Two workers at the same time.
         await Promise.all([sweep(), sweep()]);
       } else if (by === 'administrator')
         await approve(uni.id, second, await asked(uni.id)).expect(200);
@@ -197,7 +197,7 @@ describe('Other certificates that are in force', () => {
         expect(listed).toContain(`${uni.id} ${moment}`);
         for (const words of [[uni.id], [uni.id, '2026-01-01T00:00:00.000Z']])
           await expect(run(...words)).rejects.toMatchObject({ code: 1 });
-        // Two at once.
+        // Two commands at the same time.
         const both = await Promise.allSettled([run(uni.id, moment), run(uni.id, moment)]);
         expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         await expect(run(uni.id, moment)).rejects.toMatchObject({ code: 1 });
@@ -223,12 +223,12 @@ describe('Other certificates that are in force', () => {
       });
       const text = (await mailTo('sso-trust-in-force', uni.id, second))?.content.text;
       expect(text).toContain(fingerprint(next));
-      // The command is started six times, as a program of its own.
+      // The command is started six times, each time as a separate process.
     },
     startingTakes,
   );
 
-  it('are so at once where nobody signs in by the provider yet, or where only some are left out', async () => {
+  it('takes effect at once if nobody signs in with the provider yet, or if certificates are only removed', async () => {
     const fresh = await saml.connect();
     const next = new SamlIdp(fresh.idp.entityId);
     const both = fresh.idp.metadata([fresh.idp.key.certificate, next.key.certificate]);
@@ -239,7 +239,7 @@ describe('Other certificates that are in force', () => {
     expect(left.certificates).toHaveLength(1);
   });
 
-  it('come to nothing where they were withdrawn, or where another connection has the provider now', async () => {
+  it('never takes effect if it was withdrawn, or if another connection has the provider by now', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     await withdraw(uni.id, saml.administrator).expect(200);

@@ -32,7 +32,7 @@ const detailsOf = async (id: string, action: string) => {
   );
   return rows.at(-1)?.details;
 };
-/** A connection with an account in it. */
+/** A connection with an account. */
 const inhabited = async (): Promise<Connected> => {
   const uni = await saml.connect({ key });
   await saml.enter(
@@ -53,9 +53,9 @@ const subsets = Array.from({ length: 2 ** fields.length - 1 }, (_, index) =>
   fields.filter((__, bit) => ((index + 1) >> bit) % 2 === 1),
 );
 
-describe('A change that waits', () => {
+describe('A waiting change of a connection', () => {
   it.each(subsets.map((changed) => [changed.join(', '), changed] as const))(
-    'page, email and audit log name the whole change, while it waits and once it is in force: %s',
+    'is described completely on the page, by mail and in the audit log, while it waits and in force: %s',
     async (_, changed) => {
       const uni = await inhabited();
       const { entityId, ssoUrl } = uni.idp;
@@ -108,7 +108,7 @@ describe('A change that waits', () => {
            WHERE name = 'identity.sso-trust-in-force' AND data->>'connection_id' = $1`,
           [uni.id],
         );
-      // Another change before the email is written does not hide this one.
+      // Another change before the mail is rendered does not hide this one.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
       const told = event && (await trustMailTo(running, 'sso-trust-in-force', event.data, second));
       for (const value of Object.values(audited)) expect(told?.content.text).toContain(value);
@@ -116,7 +116,7 @@ describe('A change that waits', () => {
     },
   );
 
-  it('the audit log names a withdrawn change', async () => {
+  it('is named in the audit log when it is withdrawn', async () => {
     const uni = await inhabited();
     const other = new SamlIdp(uni.idp.entityId, { key, ssoUrl: `https://x.${uni.domain}/` });
     await put(uni.id, { metadata_xml: other.metadata() }).expect(200);
@@ -128,8 +128,8 @@ describe('A change that waits', () => {
   });
 });
 
-describe('A first enabling', () => {
-  it('the email announces a first enabling, and not a change', async () => {
+describe('A connection that is enabled for the first time', () => {
+  it('is announced in the mail as a first enabling, not as a change', async () => {
     const uni = await saml.connect({ key });
     const later = await saml.connect({ key }, { enabled: false });
     await put(later.id, { enabled: true }).expect(200);
@@ -146,7 +146,7 @@ describe('A first enabling', () => {
   });
 });
 
-describe('A test of a waiting change', () => {
+describe('A trial sign-on of a waiting change', () => {
   const trial = async (
     uni: Connected,
     { waiting = true, by = uni.idp } = {},
@@ -170,7 +170,7 @@ describe('A test of a waiting change', () => {
     return { uni, other };
   };
 
-  it('the test goes to the new provider, is judged by its key, and is stored beside the change', async () => {
+  it('goes to the new provider, is checked with its key, and is stored with the change', async () => {
     const { uni, other } = await changed();
     const { page } = await trial(uni, { by: other });
     expect((await page()).search).toBe(`?tested=${uni.id}&of=waiting`);
@@ -178,13 +178,13 @@ describe('A test of a waiting change', () => {
       last_test: null,
       waiting: { last_test: { ok: true, code: 'signed_on' } },
     });
-    // The key in force is not that of the change.
+    // The certificate in force is not the one of the change.
     const former = new SamlIdp(other.entityId, { key });
     await (await trial(uni, { by: former })).page();
     expect(await waitingOf(uni.id)).toMatchObject({
       last_test: { ok: false, code: 'wrong_signature' },
     });
-    // The settings in force are still judged by their own certificate.
+    // The settings in force are still checked with their own certificate.
     expect((await (await trial(uni, { waiting: false })).page()).search).toBe(`?tested=${uni.id}`);
     expect(await saml.connectionOf(uni.id)).toMatchObject({
       last_test: { ok: true },
@@ -192,7 +192,7 @@ describe('A test of a waiting change', () => {
     });
   });
 
-  it('the test signs no person in, and becomes the last test of the connection with the change in force', async () => {
+  it('signs nobody in, and becomes the last test of the connection when the change takes effect', async () => {
     const { uni, other } = await changed();
     await (await trial(uni, { by: other })).page();
     const codes: object[] = await running.source.query(
@@ -207,7 +207,7 @@ describe('A test of a waiting change', () => {
     });
   });
 
-  it('a test of an earlier change counts neither for a later change nor without one', async () => {
+  it('of an earlier change counts neither for a later change nor after a withdrawal', async () => {
     const { uni, other } = await changed();
     const begun = await trial(uni, { by: other });
     const done = await trial(uni, { by: other });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('Signing in through the own organization', () => {
-  it('leads from the address to the provider, back with its word, and to a participant of that address', async () => {
+describe('Single sign-on through an organization', () => {
+  it('leads from the mail address to the provider, back with its response, and to a participant’s account', async () => {
     const uni = await saml.connect();
     const url = new URL(await saml.redirectUrl(` Grace@${uni.domain.toUpperCase()} `));
     expect(`${url.origin}${url.pathname}`).toBe(`https://idp.${uni.domain}/sso`);
@@ -56,7 +56,7 @@ describe('Signing in through the own organization', () => {
       .expect(200);
   });
 
-  it('knows somebody by the persistent name, also under a new address', async () => {
+  it('recognises a person by the persistent name ID, also with a new address', async () => {
     const uni = await saml.connect();
     const once = (await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200))
       .body as { _id: string };
@@ -89,7 +89,7 @@ describe('Signing in through the own organization', () => {
     ['eduPersonUniqueId', { 'urn:oid:1.3.6.1.4.1.5923.1.1.1.13': 'u1@uni.test' }],
     ['pairwise-id', { 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'PAIR1@uni.test' }],
     ['subject-id', { 'urn:oasis:names:tc:SAML:attribute:subject-id': 's1@uni.test' }],
-  ])('takes %s where the name is a passing one', async (_, attributes) => {
+  ])('recognises a person by %s when the name ID is transient', async (_, attributes) => {
     const uni = await saml.connect();
     const said = () =>
       saml.answerFrom(uni, {
@@ -104,7 +104,7 @@ describe('Signing in through the own organization', () => {
     expect((one.body as { _id: string })._id).toBe((two.body as { _id: string })._id);
   });
 
-  it('makes a researcher of somebody new who brings an invitation', async () => {
+  it('makes a researcher of a new person with a valid invitation', async () => {
     const uni = await saml.connect();
     const invitation = await bodyOf(
       running.http().post('/api/invitations/').set(saml.administrator.headers).send({}).expect(201),
@@ -122,7 +122,7 @@ describe('Signing in through the own organization', () => {
     expect(body).toMatchObject({ is_researcher: true, researcher_privilege: null });
   });
 
-  it('does not take over an account that has the address, and links to it once both are proven', async () => {
+  it('does not take over an account with the same address, and links to it once both are proven', async () => {
     const uni = await saml.connect();
     const people = peopleOf(running);
     const member = await people.register(`member@${uni.domain}`);
@@ -149,12 +149,12 @@ describe('Signing in through the own organization', () => {
     ).toMatchObject({ _id: member._id });
   });
 
-  it('takes an answer whose response is signed besides its assertion', async () => {
+  it('accepts a response that is signed in addition to its assertion', async () => {
     const uni = await saml.connect({ signsResponse: true });
     expect(await saml.codeAfter(await saml.answerFrom(uni))).not.toBe('');
   });
 
-  it('goes on with either certificate while the provider changes its key', async () => {
+  it('accepts both certificates while the provider changes its key', async () => {
     const uni = await saml.connect();
     const next = new (uni.idp.constructor as new (id: string) => typeof uni.idp)(uni.idp.entityId);
     await running
@@ -168,7 +168,7 @@ describe('Signing in through the own organization', () => {
   });
 });
 
-it('The metadata page names one service provider that wants its assertions signed', async () => {
+it('The metadata page describes one service provider that requires signed assertions', async () => {
   const { headers, text } = await running.http().get('/api/saml/metadata').expect(200);
   expect(headers['content-type']).toContain('application/samlmetadata+xml');
   expect(text).toContain('entityID="http://127.0.0.1:3000/api/saml/metadata/"');

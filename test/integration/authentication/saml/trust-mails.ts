@@ -14,7 +14,7 @@ type On = (
   }[]
 >;
 
-/** The mail that an administrator gets, written by hand. @param data of the event, besides the connection */
+/** Renders the mail that an administrator gets. @param data of the event, besides the connection */
 export async function trustMailTo(
   { source, app }: RunningApp,
   template: 'sso-trust-asked' | 'sso-trust-in-force' | 'sso-enabled',

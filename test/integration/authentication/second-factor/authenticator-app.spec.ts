@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('Setting up an authenticator app', () => {
-  it('[6.5.3] [6.5.4] counts once its first code was given, and shows ten recovery codes once', async () => {
+  it('[6.5.3] [6.5.4] takes effect with its first code, and shows ten recovery codes once', async () => {
     const member = await factor.researcher();
     const body = await bodyOf(factor.begin(member.token).expect(200));
     const { secret, uri } = body as { secret: string; uri: string };
@@ -46,7 +46,7 @@ describe('Setting up an authenticator app', () => {
     expect(await factor.audited(member._id)).toContain('second-factor-added');
   });
 
-  it('keeps neither the secret nor a code readable', async () => {
+  it('stores neither the secret nor the recovery codes in readable form', async () => {
     const {
       _id,
       secret,
@@ -62,7 +62,7 @@ describe('Setting up an authenticator app', () => {
     expect(row?.all).not.toContain(code.slice(0, 5));
   });
 
-  it('may begin again before its first code, with another secret, and not after it', async () => {
+  it('can be restarted with another secret before its first code, and not after it', async () => {
     const member = await factor.researcher();
     const first = (await factor.begin(member.token).expect(200)).body as { secret: string };
     const second = (await factor.begin(member.token).expect(200)).body as { secret: string };
@@ -74,7 +74,7 @@ describe('Setting up an authenticator app', () => {
     await factor.confirm(member.token, factor.codeOf(second.secret, 1)).expect(409);
   });
 
-  it('adds one factor when its first code comes four times at once', async () => {
+  it('adds one factor when the first code is sent four times at once', async () => {
     const member = await factor.researcher();
     const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('Setting up an authenticator app', () => {
     ).toBe(10);
   });
 
-  it('is for researchers and administrators', async () => {
+  it('is allowed for researchers and administrators only', async () => {
     const member = await people.member();
     for (const path of ['totp', 'passkeys/options'])
       expect(

@@ -18,7 +18,7 @@ afterAll(() => running.close());
 const refused = { code: 'invalid_passkey' };
 
 describe('Adding a passkey', () => {
-  it('shows its name and ten recovery codes, and asks for it from the next sign-in on', async () => {
+  it('shows its name and ten recovery codes, and is required from the next sign-in on', async () => {
     const person = await factor.withPasskey();
     expect(person.codes).toHaveLength(10);
     const body = await bodyOf(factor.security(person.token).expect(200));
@@ -32,7 +32,7 @@ describe('Adding a passkey', () => {
     expect(await people.events('identity.second-factor-changed', person._id)).toHaveLength(1);
   });
 
-  it('asks the browser for one of this site, bound to nobody by name, without an attestation, and not for one that is known', async () => {
+  it('requests a passkey of this site under an opaque user id, without attestation, and excludes known passkeys', async () => {
     const person = await factor.withPasskey();
     const options = await factor.creationOptions(person.token);
     expect(options).toMatchObject({
@@ -47,7 +47,7 @@ describe('Adding a passkey', () => {
     expect(() => person.authenticator.create(options)).toThrow('InvalidStateError');
   });
 
-  it('takes one whose key vouches for itself, and none where another key does', async () => {
+  it('accepts a self-attested passkey, and refuses a forged attestation', async () => {
     const member = await factor.researcher();
     await factor
       .addPasskey(
@@ -72,7 +72,7 @@ describe('Adding a passkey', () => {
       .expect(400);
   });
 
-  it('gives no further recovery codes with a second one', async () => {
+  it('gives no further recovery codes with a second passkey', async () => {
     const person = await factor.withPasskey();
     expect((await factor.withPasskey(new Authenticator(), person)).codes).toEqual([]);
     expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 10 });
@@ -104,7 +104,7 @@ describe('Adding a passkey', () => {
       },
     ],
   ];
-  it.each(lies)('refuses one %s', async (_, lie) => {
+  it.each(lies)('refuses a passkey %s', async (_, lie) => {
     const member = await factor.researcher();
     const options = await factor.creationOptions(member.token);
     expect(
@@ -132,7 +132,7 @@ describe('Adding a passkey', () => {
       type: 'public-key',
       response: { clientDataJSON: 'bnVsbA', attestationObject: '_____w' },
     },
-  ])('refuses %j', async (response) => {
+  ])('refuses the response %j', async (response) => {
     const member = await factor.researcher();
     await factor.creationOptions(member.token);
     expect((await factor.addPasskey(member.token, response).expect(400)).body).toMatchObject(
@@ -140,7 +140,7 @@ describe('Adding a passkey', () => {
     );
   });
 
-  it('adds one when the same comes four times at once', async () => {
+  it('adds one passkey when the same response is sent four times at once', async () => {
     const member = await factor.researcher();
     const response = new Authenticator().create(await factor.creationOptions(member.token));
     expect(
@@ -150,7 +150,7 @@ describe('Adding a passkey', () => {
     ).toEqual([201, 400, 400, 400]);
   });
 
-  it('refuses one that somebody else has', async () => {
+  it('refuses a passkey of another account', async () => {
     const first = await factor.withPasskey();
     const member = await factor.researcher();
     expect(
@@ -165,7 +165,7 @@ describe('Adding a passkey', () => {
     ).toMatchObject(refused);
   });
 
-  it('ends at ten', async () => {
+  it('is refused beyond ten passkeys', async () => {
     const person = await factor.withPasskey();
     for (let i = 0; i < 8; i++) await factor.withPasskey(new Authenticator(), person);
     const options = await factor.creationOptions(person.token);

@@ -22,7 +22,7 @@ const refused = { code: 'invalid_passkey' };
 
 describe('A sign-in with a passkey', () => {
   it.each(['ES256', 'EdDSA'] as const)(
-    'takes its signature (%s) and keeps its counter',
+    'accepts its signature (%s) and stores its counter',
     async (algorithm) => {
       const person = await factor.withPasskey(new Authenticator(undefined, { algorithm }));
       for (const counter of [1, 2]) {
@@ -51,7 +51,7 @@ describe('A sign-in with a passkey', () => {
     },
   );
 
-  it('takes one that keeps no counter', async () => {
+  it('accepts a passkey that does not count', async () => {
     const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
     for (let i = 0; i < 2; i++) {
       const { token } = await factor.challengeFor(person.email);
@@ -61,7 +61,7 @@ describe('A sign-in with a passkey', () => {
     }
   });
 
-  it('refuses a clone, whose counter is behind', async () => {
+  it('refuses a clone, whose counter is not higher than the stored one', async () => {
     const person = await factor.withPasskey();
     const sign = async (lie: Lies) => {
       const { token } = await factor.challengeFor(person.email);
@@ -96,7 +96,7 @@ describe('A sign-in with a passkey', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(1);
   });
 
-  it('refuses what another key signed in the name of this one', async () => {
+  it('refuses a signature by another key under the id of this passkey', async () => {
     const person = await factor.withPasskey();
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);
@@ -109,7 +109,7 @@ describe('A sign-in with a passkey', () => {
     await factor.prove(token, { passkey: forged }).expect(400);
   });
 
-  it("refuses somebody else's passkey", async () => {
+  it('refuses the passkey of another account', async () => {
     const [one, other] = [await factor.withPasskey(), await factor.withPasskey()];
     const { token } = await factor.challengeFor(one.email);
     const options = await factor.requestOptions(token);
@@ -124,7 +124,7 @@ describe('A sign-in with a passkey', () => {
       .expect(400);
   });
 
-  it('takes each signature once: what it signed is used up by a try, whatever came of it', async () => {
+  it('accepts each challenge once: any attempt uses it up, successful or not', async () => {
     const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);
@@ -140,7 +140,7 @@ describe('A sign-in with a passkey', () => {
     await factor.prove(next.token, { passkey }).expect(400);
   });
 
-  it('is over after five tries, and when nothing was asked for', async () => {
+  it('ends after five tries, also when no challenge was requested', async () => {
     const person = await factor.withPasskey();
     const { token } = await factor.challengeFor(person.email);
     for (let i = 0; i < 5; i++)
@@ -155,7 +155,7 @@ describe('A sign-in with a passkey', () => {
     });
   });
 
-  it('has nothing to sign for an account without passkeys', async () => {
+  it('is not offered to an account without passkeys', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     await running
@@ -167,7 +167,7 @@ describe('A sign-in with a passkey', () => {
 });
 
 describe('Removing a passkey', () => {
-  it('is for its owner, once, and the last factor takes the recovery codes with it', async () => {
+  it('is allowed to its owner only, once; removing the last factor also deletes the recovery codes', async () => {
     const [person, other] = [await factor.withPasskey(), await factor.withPasskey()];
     const second = await factor.withPasskey(new Authenticator(), person);
     await remove(other.token, person.passkey_id).expect(404);
@@ -185,7 +185,7 @@ describe('Removing a passkey', () => {
     await people.signIn(person.email).expect(200);
   });
 
-  it('leaves no recovery codes when the last two go at once', async () => {
+  it('deletes the recovery codes when the last two passkeys are removed at once', async () => {
     const person = await factor.withPasskey();
     const second = await factor.withPasskey(new Authenticator(), person);
     expect(

@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import { startApp, type RunningApp } from '../../../support/app';
 import { Authenticator } from '../../../support/authenticator';
 import { watcher } from '../../../support/watcher';
@@ -32,8 +32,8 @@ const reviews = async (token: string) => {
 const missing = { code: 'second_factor_missing' };
 const calls = ['/api/users/', '/api/reviews/', '/api/invitations/', '/api/audit/'];
 
-describe('An administrator of a server that asks for a second factor', () => {
-  it('[6.3.3] may administer nothing before it is set up, and is told why; the sign-in that set it up has proven it', async () => {
+describe('An administrator of a server that requires a second factor', () => {
+  it('[6.3.3] is refused with the reason until it is set up; the sign-in that set it up counts as proven', async () => {
     const person = await administrator();
     for (const path of calls)
       expect(
@@ -58,11 +58,11 @@ describe('An administrator of a server that asks for a second factor', () => {
     for (const path of calls) await running.http().get(path).set(bearer(token)).expect(200);
     expect(await reviews(token)).toMatchObject({ ok: true });
     expect((await factor.security(token)).body).toMatchObject({ second_factor_missing: false });
-    // The sign-in that never proved the factor has ended.
+    // The other sign-in, which never proved the factor, has ended.
     await running.http().get('/api/users/').set(bearer(before.token)).expect(401);
   });
 
-  it('may use a passkey or a recovery code as well', async () => {
+  it('may also prove a passkey or a recovery code', async () => {
     const person = await factor.withPasskey(new Authenticator(), await administrator());
     for (const proof of ['passkey', 'recovery_code'] as const) {
       const { token: challenge } = await factor.challengeFor(person.email);
@@ -77,7 +77,7 @@ describe('An administrator of a server that asks for a second factor', () => {
     }
   });
 
-  it('is none from the moment on when the last factor is removed', async () => {
+  it('loses access as soon as the last factor is removed', async () => {
     const person = await factor.withTotp(await administrator());
     const { token } = (
       await factor
@@ -93,7 +93,7 @@ describe('An administrator of a server that asks for a second factor', () => {
     expect(await reviews(token)).toMatchObject({ ok: false, code: 'second_factor_missing' });
   });
 
-  it('keeps what a researcher may do', async () => {
+  it('keeps the rights of a researcher', async () => {
     const person = await administrator();
     await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
       person._id,

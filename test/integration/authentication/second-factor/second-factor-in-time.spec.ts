@@ -8,13 +8,13 @@ import { codes, secondFactorOf } from './second-factor-of';
 let running: RunningApp;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
-  // Its own application: these tests set the clock.
+  // These tests set the clock.
   running = await sharedApp();
   factor = secondFactorOf(running);
 });
 afterAll(() => running.close());
 
-describe('Setting up an authenticator app', () => {
+describe('Managing second factors', () => {
   it.each([
     ['POST', '/api/second-factor/totp/', undefined],
     ['PUT', '/api/second-factor/totp/', { code: '123456' }],
@@ -24,7 +24,7 @@ describe('Setting up an authenticator app', () => {
     ['DELETE', '/api/second-factor/passkeys/0193a9a0-0000-7000-8000-000000000001/', undefined],
     ['POST', '/api/second-factor/recovery-codes/', undefined],
   ] as const)(
-    '[7.5.1] %s %s asks for a sign-in of the last quarter of an hour',
+    '[7.5.1] %s %s requires a sign-in within the last fifteen minutes',
     async (method, path, body) => {
       const member = await factor.researcher();
       running.clock.advance(minutes(15.1));
@@ -41,7 +41,7 @@ describe('Setting up an authenticator app', () => {
 });
 
 describe('A sign-in with a second factor', () => {
-  it('[6.5.1] takes no code twice, neither that of the setting up, nor in two sign-ins at once', async () => {
+  it('[6.5.1] accepts no code twice: not the code of the set-up, and not in two sign-ins at once', async () => {
     const member = await factor.researcher();
     factor.nextStep();
     const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
@@ -57,7 +57,7 @@ describe('A sign-in with a second factor', () => {
     expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
   });
 
-  it('[6.5.5] takes the code of half a minute before and after, and none further away', async () => {
+  it('[6.5.5] accepts the codes of the half minute before and after, and none further away', async () => {
     const person = await factor.withTotp();
     factor.nextStep(4);
     for (const [steps, status] of [
@@ -74,7 +74,7 @@ describe('A sign-in with a second factor', () => {
     }
   });
 
-  it('waits for five minutes', async () => {
+  it('has to be finished within five minutes', async () => {
     const person = await factor.withTotp();
     const { token, expires_at } = await factor.challengeFor(person.email);
     expect(
@@ -88,7 +88,7 @@ describe('A sign-in with a second factor', () => {
 });
 
 describe('Adding a passkey', () => {
-  it('takes what was begun once, for five minutes, and only from whom it was begun by', async () => {
+  it('accepts a begun registration once, within five minutes, and only from the account that began it', async () => {
     const [member, other] = [await factor.researcher(), await factor.researcher()];
     const options = await factor.creationOptions(member.token);
     await factor.addPasskey(other.token, new Authenticator().create(options)).expect(400);

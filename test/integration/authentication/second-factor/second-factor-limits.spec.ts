@@ -21,8 +21,8 @@ const guess = async (email: string, secret: string, tries: number) => {
   return answers;
 };
 
-describe('Whoever knows the password', () => {
-  it('may guess ten codes over all sign-ins, then has to wait, longer each time', async () => {
+describe('A person who knows the password', () => {
+  it('may guess ten codes over all sign-ins, then has to wait, longer with each further wrong code', async () => {
     const person = await factor.withTotp();
     expect(
       statuses([
@@ -53,7 +53,7 @@ describe('Whoever knows the password', () => {
     ]);
   });
 
-  it('is stopped at ten also when thirty come at once', async () => {
+  it('is stopped after ten codes when thirty are sent at once', async () => {
     const person = await factor.withTotp();
     const challenges = await Promise.all(
       Array.from({ length: 6 }, () => factor.challengeFor(person.email)),
@@ -72,7 +72,7 @@ describe('Whoever knows the password', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(10);
   });
 
-  it('keeps nobody from signing in with a passkey, which cannot be guessed', async () => {
+  it('does not block the owner’s sign-in with a passkey, which cannot be guessed', async () => {
     const person = await factor.withTotp();
     const { authenticator } = await factor.withPasskey(undefined, person);
     await guess(person.email, person.secret, 5);

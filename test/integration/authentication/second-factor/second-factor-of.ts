@@ -21,11 +21,11 @@ export interface Protected {
   codes: string[];
 }
 
-/** `200` or the error code of each answer, sorted: for calls at the same moment. */
+/** `200` or the error code of each response, sorted: for requests at the same moment. */
 export const codes = (answers: { status: number; body: unknown }[]) =>
   answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
 
-/** What a researcher with a second factor does, over HTTP. */
+/** The HTTP calls of a researcher with a second factor. */
 export const secondFactorOf = (running: RunningApp) => {
   const people = peopleOf(running);
   const { http, source, clock } = running;
@@ -59,8 +59,8 @@ export const secondFactorOf = (running: RunningApp) => {
     http().put('/api/second-factor/totp/').set(bearer(token)).send({ code });
   const security = (token: string) => http().get('/api/security/').set(bearer(token));
   /**
-   * A researcher with an authenticator app. The code of the set-up is forgotten, as if it were half
-   * a minute old, so that the present code is not refused as a repetition (RFC 6238, 5.2).
+   * A researcher with an authenticator app. The used code of the set-up is deleted, as if it were half a
+   * minute old, so that the present code is not refused as a repetition (RFC 6238, 5.2).
    */
   const withTotp = async (who?: {
     _id: string;
@@ -77,7 +77,7 @@ export const secondFactorOf = (running: RunningApp) => {
     ]);
     return { ...person, secret, codes: recovery_codes ?? [] };
   };
-  /** Gives the password, the first factor. @returns the challenge for the second one */
+  /** Sends the password, the first factor. @returns the challenge for the second one */
   const challengeFor = async (email: string, query = '') => {
     const body = await bodyOf(people.signIn(email, password, query).expect(401));
     const { code, challenge } = body as { code: string; challenge: Challenge };

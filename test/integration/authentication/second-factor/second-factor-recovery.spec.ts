@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A recovery code', () => {
-  it('[6.5.1] signs in once, however it is typed', async () => {
+  it('[6.5.1] signs in once, with any spacing and case', async () => {
     const person = await factor.withTotp();
     const [first = '', second = ''] = person.codes;
     const typed = ` ${first.toLowerCase().replace('-', ' ')} `;
@@ -32,7 +32,7 @@ describe('A recovery code', () => {
     expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 8 });
   });
 
-  it('signs one in when it comes in three sign-ins at once', async () => {
+  it('succeeds once when it is sent in three sign-ins at once', async () => {
     const person = await factor.withTotp();
     const challenges = await Promise.all([1, 2, 3].map(() => factor.challengeFor(person.email)));
     const answers = await Promise.all(
@@ -41,14 +41,14 @@ describe('A recovery code', () => {
     expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
   });
 
-  it('is of no use to another account', async () => {
+  it('is refused for another account', async () => {
     const [one, other] = [await factor.withTotp(), await factor.withTotp()];
     await factor
       .prove((await factor.challengeFor(one.email)).token, { recovery_code: other.codes[0] })
       .expect(400);
   });
 
-  it('ends when new ones are made', async () => {
+  it('stops working when new codes are generated', async () => {
     const person = await factor.withTotp();
     const { recovery_codes } = (
       await running
@@ -64,7 +64,7 @@ describe('A recovery code', () => {
     expect(await factor.audited(person._id)).toContain('recovery-codes-renewed');
   });
 
-  it('is not made for somebody without a second factor', async () => {
+  it('is not generated for an account without a second factor', async () => {
     const member = await factor.researcher();
     await running
       .http()
@@ -78,7 +78,7 @@ describe('Removing an authenticator app', () => {
   const remove = (token: string) =>
     running.http().delete('/api/second-factor/totp/').set(bearer(token));
 
-  it('takes the recovery codes with it, and the password is enough again', async () => {
+  it('deletes the recovery codes, and the password is enough again', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     await remove(person.token).expect(204);
@@ -93,7 +93,7 @@ describe('Removing an authenticator app', () => {
     expect(await people.events('identity.second-factor-changed', person._id)).toHaveLength(2);
   });
 
-  it('leaves the recovery codes while there is a passkey', async () => {
+  it('keeps the recovery codes while the account has a passkey', async () => {
     const person = await factor.withTotp();
     await factor.withPasskey(undefined, person);
     await remove(person.token).expect(204);
@@ -104,7 +104,7 @@ describe('Removing an authenticator app', () => {
     expect((await factor.challengeFor(person.email)).methods).toEqual(['passkey', 'recovery_code']);
   });
 
-  it('says nothing about one that was only begun', async () => {
+  it('is not recorded in the audit log when the app was never confirmed', async () => {
     const member = await factor.researcher();
     await factor.begin(member.token).expect(200);
     await remove(member.token).expect(204);

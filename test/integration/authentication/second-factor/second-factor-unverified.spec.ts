@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Another sign-in with the password, and its id. */
+/** Signs in with the password again. @returns the token and the id of the sign-in */
 const another = async (email: string) => {
   const { token } = (await people.signIn(email).expect(200)).body as { token: string };
   const { items } = (await running.http().get('/api/sign-ins/').set(bearer(token)).expect(200))
@@ -31,7 +31,7 @@ const signIns = async (token: string) =>
 
 describe('The first second factor', () => {
   it.each(['authenticator app', 'passkey'] as const)(
-    '[7.4.3] (%s) ends every other sign-in, and those that wait; this one has proven it',
+    '[7.4.3] (%s) ends every other sign-in, also waiting ones; this sign-in counts as proven',
     async (kind) => {
       const member = await factor.researcher();
       const [one, two] = [await another(member.email), await another(member.email)];
@@ -60,7 +60,7 @@ describe('The first second factor', () => {
     },
   );
 
-  it('alone does so: a further one ends nothing', async () => {
+  it('ends other sign-ins, but a further factor ends none', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     await factor.prove(token, { code: factor.codeOf(person.secret) }).expect(200);
@@ -69,7 +69,7 @@ describe('The first second factor', () => {
     expect(await people.events('identity.signed-out', person._id)).toEqual([]);
   });
 
-  it('cannot be taken off in the moment of its confirmation by a sign-in without it', async () => {
+  it('cannot be removed by a sign-in without it at the moment of its confirmation', async () => {
     for (let round = 0; round < 12; round++) {
       const member = await factor.researcher();
       const thief = await another(member.email);
@@ -98,8 +98,8 @@ describe('The first second factor', () => {
   });
 });
 
-describe('A sign-in that has not proven the second factor', () => {
-  it('neither adds one, nor removes one, nor makes recovery codes; the next one, with the factor, does', async () => {
+describe('A sign-in that has not proved the second factor', () => {
+  it('cannot add or remove factors or generate recovery codes; a new sign-in with the factor can', async () => {
     const person = await factor.withPasskey();
     // Like a sign-in from before the factor was set up.
     await running.source.query(
@@ -126,7 +126,7 @@ describe('A sign-in that has not proven the second factor', () => {
         })
         .expect(200)
     ).body as { token: string };
-    // One sign-in begins the registration, the other one finishes it.
+    // One sign-in begins the registration, the other one tries to finish it.
     const response = new Authenticator().create(await factor.creationOptions(token));
     expect((await factor.addPasskey(person.token, response).expect(403)).body).toMatchObject({
       code: 'recent_sign_in_required',
@@ -146,7 +146,7 @@ describe('A sign-in that has not proven the second factor', () => {
 });
 
 describe('Recovery codes', () => {
-  it('tell their owner by mail when they are made anew, and when one is used', async () => {
+  it('are reported to their owner by mail when they are generated and when one is used', async () => {
     const person = await factor.withTotp();
     const told = async () =>
       (await people.events('identity.second-factor-changed', person._id)).length;
@@ -174,8 +174,8 @@ describe('Recovery codes', () => {
   });
 });
 
-describe('Somebody whose address is not verified', () => {
-  it('sets up no second factor: it would be in the way of whoever the address belongs to', async () => {
+describe('A person whose address is not verified', () => {
+  it('cannot set up a second factor, because it would lock out the owner of the address', async () => {
     const registered = await people.register();
     await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
       registered._id,

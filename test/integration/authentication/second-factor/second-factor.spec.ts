@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A sign-in with a second factor', () => {
-  it('[6.3.4] gives a token for the code, as long and in the browser that was meant', async () => {
+  it('[6.3.4] gives a token for the code, which lasts as long as the first step requested', async () => {
     const person = await factor.withTotp();
     const challenge = await factor.challengeFor(person.email, '?remember=true');
     const body = await bodyOf(
@@ -38,7 +38,7 @@ describe('A sign-in with a second factor', () => {
     expect((await factor.audited(person._id)).at(-1)).toBe('signed-in');
   });
 
-  it('takes a challenge once, also when four come at once', async () => {
+  it('accepts a challenge once, also when four codes are sent at once', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('A sign-in with a second factor', () => {
     expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 9 });
   });
 
-  it('ends after five wrong codes, also when twenty come at once', async () => {
+  it('ends after five wrong codes, also when twenty are sent at once', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('A sign-in with a second factor', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(5);
   });
 
-  it('brings nobody back from a deletion before the second factor is proven', async () => {
+  it('cancels a requested deletion only after the second factor is proved', async () => {
     const person = await factor.withTotp();
     await running.source.query(
       `UPDATE identity.account SET deletion_at = now() + interval '9 days' WHERE id = $1`,
@@ -91,7 +91,7 @@ describe('A sign-in with a second factor', () => {
     ).toBe(0);
   });
 
-  it('ends when the account is disabled meanwhile', async () => {
+  it('is refused when the account was disabled in the meantime', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     await running.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
@@ -106,7 +106,7 @@ describe('A sign-in with a second factor', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(2);
   });
 
-  it('[6.4.3] ends with a new password, with signing out everywhere, and with the account', async () => {
+  it('[6.4.3] ends with a password reset, with signing out everywhere, and with the account', async () => {
     const person = await factor.withTotp();
     const invalid = async (token: string) =>
       expect(
@@ -145,14 +145,14 @@ describe('A sign-in with a second factor', () => {
     { passkey: 'text' },
     { recovery_code: 'A'.repeat(41) },
     { code: '123456', more: 1 },
-  ])('refuses %j as no proof at all', async (proof) => {
+  ])('refuses %j as malformed', async (proof) => {
     expect((await factor.prove('whatever', proof).expect(400)).body).toMatchObject({
       code: 'validation_failed',
     });
   });
 
   it.each([[{ code: '123456' }], [{ recovery_code: 'AAAAA-BBBBB' }], [{ passkey: {} }]])(
-    'knows no challenge that never was, with %j',
+    'refuses an unknown challenge, with %j',
     async (proof) => {
       for (const challenge of ['whatever', `' OR 1=1`, 'a'.repeat(43)])
         expect((await factor.prove(challenge, proof).expect(400)).body).toMatchObject({

@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import { generateSync } from 'otplib';
 import { LiveGateway } from '../../../../server/live/live.gateway';
 import type { LiveServer } from '../../../../server/live/live-server';
@@ -19,8 +19,8 @@ let people: ReturnType<typeof peopleOf>;
 let signIns: ReturnType<typeof signInsOf>;
 const open: Watcher[] = [];
 beforeAll(async () => {
-  // Its own application: the workers react to every event in its database, and the tests look at
-  // the sockets of the whole server.
+  // Own application: the workers react to every event in its database, and the tests look at the sockets of
+  // the whole server.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   people = peopleOf(running);
@@ -46,7 +46,7 @@ describe('An open tab', () => {
         running.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }).server,
       );
 
-  it('is told at once when its sign-in ends elsewhere, and no other one is', async () => {
+  it('is disconnected at once when its sign-in is ended elsewhere, and no other tab is', async () => {
     const member = await people.member();
     const other = await signIns.again(member.email);
     const [here, there] = [await connect(member.token), await connect(other)];
@@ -66,7 +66,7 @@ describe('An open tab', () => {
   it.each([
     ['', [false, false]],
     ['?except_current=true', [true, false]],
-  ])('is told when its account signs out everywhere: %s', async (query, connected) => {
+  ])('is disconnected when its account signs out everywhere: %s', async (query, connected) => {
     const member = await people.member();
     const tabs = [await connect(member.token), await connect(await signIns.again(member.email))];
     await signIns.endAll(member.token, query).expect(200);
@@ -76,7 +76,7 @@ describe('An open tab', () => {
     );
   });
 
-  it('is told of a changed second factor', async () => {
+  it('gets a message when the second factor changes', async () => {
     const member = await people.member();
     await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
       member._id,
@@ -103,7 +103,7 @@ describe('An open tab', () => {
     );
   });
 
-  it('ends within seconds for a disabled account, should the message be lost', async () => {
+  it('of a disabled account is disconnected within seconds even if the message is lost', async () => {
     const person = await makePerson(running.source);
     const tab = await connect(person.token);
     expect(await look()).toBe(0);
@@ -117,7 +117,7 @@ describe('An open tab', () => {
     await expect(connect(person.token)).rejects.toThrow('unauthenticated');
   });
 
-  it('hears no more of the reviews when somebody is an administrator no more', async () => {
+  it('gets no more messages about reviews when its account is no longer an administrator', async () => {
     const person = await makeAdministrator(running.source);
     const tab = await connect(person.token);
     expect(await tab.watch('reviews')).toMatchObject({ ok: true });

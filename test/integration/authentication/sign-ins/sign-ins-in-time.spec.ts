@@ -10,7 +10,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let signIns: ReturnType<typeof signInsOf>;
 beforeAll(async () => {
-  // Its own application: these tests set the clock.
+  // These tests set the clock.
   running = await sharedApp();
   people = peopleOf(running);
   signIns = signInsOf(running);
@@ -19,8 +19,8 @@ afterAll(() => running.close());
 
 const profile = () => running.http().get('/api/users/profile/');
 
-describe('A token', () => {
-  it('[7.3.2] ends when its time is over', async () => {
+describe('A sign-in token', () => {
+  it('[7.3.2] expires after twelve hours, or after thirty days if remembered', async () => {
     const member = await people.member();
     const remembered = (await people.signIn(member.email, password, '?remember=1').expect(200))
       .body as { token: string };
@@ -32,8 +32,8 @@ describe('A token', () => {
   });
 });
 
-describe('The own sign-ins', () => {
-  it('come in pages, and without those that are over', async () => {
+describe('The list of own sign-ins', () => {
+  it('is paged and leaves out expired sign-ins', async () => {
     const member = await people.member();
     for (let i = 0; i < 4; i++) await signIns.again(member.email, '?remember=true');
     const first = await signIns.list(member.token, '?limit=2');
@@ -59,7 +59,7 @@ describe('The own sign-ins', () => {
 describe('The last use of a sign-in', () => {
   const use = () => running.app.get(TokenLastUsed, { strict: false });
 
-  it('is known to five minutes, without a write for each request', async () => {
+  it('is accurate to five minutes, without a write for each request', async () => {
     const member = await people.member();
     const used = async () =>
       new Date((await signIns.list(member.token)).items[0]?.last_used_at ?? '').getTime();
@@ -87,7 +87,7 @@ describe('The last use of a sign-in', () => {
     expect(await version()).toBe(written);
   });
 
-  it('is written by itself soon after the request', async () => {
+  it('is written by the server itself soon after the request', async () => {
     const member = await people.member();
     running.clock.advance(minutes(6));
     await signIns.alive(member.token);
@@ -101,7 +101,7 @@ describe('The last use of a sign-in', () => {
     );
   });
 
-  it('neither holds up nor fails a request, nor waits for a sign-out under way', async () => {
+  it('neither delays nor fails a request, and does not wait for a running sign-out', async () => {
     const member = await people.member();
     running.clock.advance(minutes(6));
     const lock = running.source.createQueryRunner();
@@ -118,8 +118,8 @@ describe('The last use of a sign-in', () => {
   });
 });
 
-describe('A forgotten password', () => {
-  it('takes a code for 24 hours', async () => {
+describe('A password reset code', () => {
+  it('expires after 24 hours', async () => {
     const member = await people.member();
     await running.http().post('/api/users/password/').send({ email: member.email }).expect(202);
     const code = await people.codeOf(member._id);

@@ -11,7 +11,7 @@ export interface SignInRecord {
   created_at: string;
 }
 
-/** What a person does with the own sign-ins, over HTTP. */
+/** Lists and ends a person's own sign-ins over HTTP. */
 export const signInsOf = (running: RunningApp) => {
   const people = peopleOf(running);
   const list = async (token: string, query = '') =>

@@ -22,8 +22,8 @@ const actions = async (accountId: string) =>
     )
   ).map((row) => row.action);
 
-describe('The own sign-ins', () => {
-  it("are listed with browser, way and time, the newest first, and nobody else's are", async () => {
+describe('The sign-ins of an account', () => {
+  it('are listed with browser, method and time, newest first, without those of others', async () => {
     const member = await people.member();
     await people.member();
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -46,7 +46,7 @@ describe('The own sign-ins', () => {
     expect(JSON.stringify(items)).not.toContain('127.0.0.1');
   });
 
-  it('[7.5.2] end one by one, and only the own', async () => {
+  it('[7.5.2] can be ended one by one, by their owner only', async () => {
     const [member, stranger] = [await people.member(), await people.member()];
     const other = await signIns.again(member.email);
     const [newest] = (await signIns.list(member.token)).items;
@@ -62,7 +62,7 @@ describe('The own sign-ins', () => {
     expect((await actions(member._id)).at(-1)).toBe('sign-in-ended');
   });
 
-  it('end all at once, the present one included', async () => {
+  it('can be ended all at once, including the present one', async () => {
     const member = await people.member();
     const other = await signIns.again(member.email);
     expect((await signIns.endAll(member.token).expect(200)).body).toEqual({ ended: 2 });
@@ -73,7 +73,7 @@ describe('The own sign-ins', () => {
     expect((await actions(member._id)).at(-1)).toBe('sign-ins-ended');
   });
 
-  it('[7.4.3] end everywhere else', async () => {
+  it('[7.4.3] can be ended all except the present one', async () => {
     const member = await people.member();
     const others = [await signIns.again(member.email), await signIns.again(member.email)];
     expect((await signIns.endAll(member.token, '?except_current=true').expect(200)).body).toEqual({
@@ -90,7 +90,7 @@ describe('The own sign-ins', () => {
     });
   });
 
-  it('leave none behind when people sign in and out everywhere at once', async () => {
+  it('leave no hidden sign-in behind when people sign in and sign out everywhere at once', async () => {
     const member = await people.member();
     const answers = await Promise.all([
       signIns.endAll(member.token),
@@ -107,13 +107,13 @@ describe('The own sign-ins', () => {
     );
   });
 
-  it('are for the signed in', async () => {
+  it('can be listed and ended by signed-in people only', async () => {
     await running.http().get('/api/sign-ins/').expect(401);
     await running.http().delete('/api/sign-ins/').expect(401);
     await running.http().delete('/api/sign-ins/0193a9a0-0000-7000-8000-000000000001/').expect(401);
   });
 
-  it('write into the audit log what became of them', async () => {
+  it('are recorded in the audit log, from the registration to a password reset', async () => {
     const member = await people.member();
     await people.signIn(member.email, 'Wrong-Pass-1').expect(401);
     await running
@@ -147,7 +147,7 @@ describe('The own sign-ins', () => {
     expect(text).not.toContain(member.email);
   });
 
-  it('that failed for nobody are counted without a name', async () => {
+  it('to an unknown address are counted as failed without storing the address', async () => {
     const before = await failedSignInsOf(running.source, null);
     await people.signIn('nobody-at-all@uni.test').expect(401);
     expect(await failedSignInsOf(running.source, null)).toBe(before + 1);

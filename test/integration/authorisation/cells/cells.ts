@@ -8,11 +8,11 @@ const isExcepted = (access: Access, { ask }: Row): boolean => {
   return action !== undefined && (access.exceptActions ?? []).includes(action);
 };
 
-/** The only credential that rows send in a header is the persona's token, and a visitor has none. */
+/** Rows send no credential in a header but the persona's token, which a visitor does not have. */
 const lacksCredential = (access: Access, persona: Persona): boolean =>
   access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';
 
-/** What the matrix expects, from the access that the contract states and the row's own answers. */
+/** The expected answer, from the access that the contract states and the row's own answers. */
 export function cellOf(row: Row, persona: Persona): Cell {
   const { access } = row.endpoint;
   if (lacksCredential(access, persona)) return 'unauthenticated';
@@ -30,13 +30,13 @@ export function cellOf(row: Row, persona: Persona): Cell {
 }
 
 /**
- * Whether the contract's access alone refuses the persona: nothing of the study, session or file that
- * is asked for is looked at, and nothing about it changes.
+ * Whether the contract's access alone refuses the persona: the requested study, session or file is neither
+ * read nor changed.
  */
 export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
   !letThrough[row.endpoint.access.who].includes(persona) && !isExcepted(row.endpoint.access, row);
 
-/** The row of the matrix: what each persona gets. */
+/** The row of the matrix: the expected answer to each persona. */
 export const cellsOf = (row: Row): Readonly<Record<Persona, Cell>> =>
   Object.fromEntries(personas.map((persona) => [persona, cellOf(row, persona)])) as Record<
     Persona,

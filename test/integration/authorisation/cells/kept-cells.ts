@@ -3,7 +3,7 @@ import { cellOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from '../let-through';
 import type { Cell, Row } from '../row';
 
-/** Takes the first of each kind. */
+/** Keeps the first of each kind. */
 class Firsts {
   private readonly seen = new Set<string>();
   isFirst(...kind: readonly unknown[]): boolean {
@@ -14,7 +14,7 @@ class Firsts {
   }
 }
 
-/** So that rows beside each other do not all ask the same persona. */
+/** Varies the persona, so that neighbouring rows do not all test the same one. */
 const from = (n: number): readonly Persona[] => [
   ...personas.slice(n % personas.length),
   ...personas.slice(0, n % personas.length),
@@ -28,9 +28,9 @@ const ruleOf = ({ endpoint: { access } }: Row) => ({
 });
 
 /**
- * The cells of the matrix that are asked over HTTP before each merge: each access rule by each persona, each
- * policy by each persona, and of each row every answer that the access rule leaves to what is asked for. All other
- * cells repeat the guard, which test/architecture/access/access-rules.spec.ts asks about every operation and persona.
+ * The cells of the matrix that are tested over HTTP before each merge: each access rule and each policy with each
+ * persona, and for each row every answer that the access rule leaves to the requested thing. All other
+ * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
 export function keptCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
   const firsts = new Firsts();
@@ -56,7 +56,7 @@ interface Refused {
 }
 
 /**
- * Of refused cells: all that the access rule alone does not decide, each access rule by each persona, and one
+ * Of the refused cells: all that the access rule alone does not decide, each access rule with each persona, and one
  * persona of each operation.
  */
 export function keptRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {

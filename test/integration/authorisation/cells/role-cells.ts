@@ -1,7 +1,7 @@
 import { nameOf } from '../all-rows';
 import type { Cell, Row } from '../row';
 
-/** The policies that ask for a role in a study. */
+/** The policies that require a role in a study. */
 export const ofStudies: ReadonlySet<string> = new Set([
   'collaborator.manage',
   'collaborator.read',
@@ -20,7 +20,7 @@ export const ofStudies: ReadonlySet<string> = new Set([
 ]);
 
 type Cells = Record<'editor' | 'analyst' | 'viewer' | 'removed', Cell>;
-/** Who reads, who runs, and what is the owner's alone: docs/domain.md, 1. */
+/** Who may read, who may run the study, and what only the owner may do: docs/domain.md, 1. */
 const to = (
   editor: Cell,
   viewer: Cell,
@@ -28,11 +28,11 @@ const to = (
   analyst: Cell = viewer,
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
-/** Others do not find the session, or the draft. */
+/** Others get 404 for the session or the draft. */
 const runners = (cell: Cell): Cells => to(cell, 'forbidden');
-/** Who runs it, and analysts, who change nothing. */
+/** People who run the study, and analysts, who change nothing. */
 const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
-/** Of a study that recruits, whose page is public. */
+/** For a study that recruits, whose page is public. */
 const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');
@@ -116,7 +116,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/sessions/{id}/broadcasts/': runners(202),
   'GET /api/sessions/{id}/broadcasts/': runners(200),
 };
-/** What a viewer to whom the roster of the session is open reads besides. */
+/** What a viewer may read in addition, if the roster of the session is opened to them. */
 const withRoster: Readonly<Record<string, Cell>> = {
   'GET /api/sessions/{id}/roster/': 200,
   'GET /api/sessions/{id}/attendance/': 200,

@@ -1,4 +1,4 @@
-/** @engines one: sealing and reading know no queue */
+/** @engines one: sealing and reading use no queue */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
@@ -28,8 +28,8 @@ const seal = async () => {
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
-describe('The receipt of an agreement', () => {
-  it('names study, form, moment and researcher, and is there before the seal', async () => {
+describe('The receipt of a consent agreement', () => {
+  it('names study, consent form, moment and researcher, and exists before the agreement is sealed', async () => {
     const r = await recruit(run, { title: 'Colours' });
     const person = await makePerson(run.source);
     const before = run.clock.now().getTime();
@@ -51,7 +51,7 @@ describe('The receipt of an agreement', () => {
     expect(Date.parse(body.agreed_at)).toBeGreaterThanOrEqual(before);
   });
 
-  it('can be checked without the product: the form by its hash, the record by its seal and the one before', async () => {
+  it('can be verified without the product: the form by its hash, the record by its seal and the previous seal', async () => {
     const r = await recruit(run, { capacity: 3 });
     const people = await makePeople(run.source, 3);
     const ids: string[] = [];
@@ -75,7 +75,7 @@ describe('The receipt of an agreement', () => {
     expect(inOrder).toHaveLength(3);
   });
 
-  it('is of the agreement under which one takes part now', async () => {
+  it('belongs to the newest agreement when a participant withdraws and enrols a second time', async () => {
     const r = await recruit(run, { capacity: 3 });
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;
@@ -86,7 +86,7 @@ describe('The receipt of an agreement', () => {
     expect((await receiptOf(id, person)).body.agreed_at > first).toBe(true);
   });
 
-  it('says that the form was withdrawn meanwhile', async () => {
+  it('says when the consent form was withdrawn, and why', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;
@@ -99,7 +99,7 @@ describe('The receipt of an agreement', () => {
     });
   });
 
-  it('is for the participant alone: neither the researcher nor another person finds it', async () => {
+  it('is available to the participant only: the researcher and other people get 404', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;

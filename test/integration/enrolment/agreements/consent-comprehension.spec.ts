@@ -1,4 +1,4 @@
-/** @engines one: reading, answering and sealing know no queue */
+/** @engines one: reading, answering and sealing use no queue */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import type { Consent } from '../../../../contracts/studies/consents';
@@ -89,8 +89,8 @@ const receipt = async (id: string, who: TestPerson) =>
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
-describe('Questions about a consent form', () => {
-  it('do not tell their right answers to a person who is to answer them', async () => {
+describe('The comprehension questions of a consent form', () => {
+  it('show their right answers to the owner, not to the people who must answer them', async () => {
     const o = await opened();
     const path = `/api/studies/${o.study}/consent/?session=${o.session}`;
     for (const reader of [undefined, await makePerson(run.source)]) {
@@ -109,7 +109,7 @@ describe('Questions about a consent form', () => {
     expect(own.comprehension?.questions.map((q) => q.right)).toEqual([1, 0]);
   });
 
-  it('come before the seat: unanswered or wrong there is none, and a wrong answer is explained', async () => {
+  it('must be passed before enrolment, and a wrong answer is answered with its explanation', async () => {
     const o = await opened();
     const person = await makePerson(run.source);
     expect(await enrol(o, person)).toMatchObject({
@@ -124,12 +124,12 @@ describe('Questions about a consent form', () => {
     expect((await enrol(o, person)).body.code).toBe('questions_not_passed');
     expect((await answer(o, person, [1])).body.passed).toBe(false);
     expect((await answer(o, person, [1, 0])).body).toMatchObject({ passed: true, wrong: [] });
-    // Passed is passed, whatever arrives later.
+    // A passed test stays passed, whatever answers arrive later.
     expect((await answer(o, person, [0, 0])).body).toMatchObject({ passed: true });
     expect((await enrol(o, person)).status).toBe(201);
   });
 
-  it('have as many tries as the version says, also if two answers come at once', async () => {
+  it('allow only the number of tries of the version, also when answers arrive concurrently', async () => {
     const o = await opened(3);
     const person = await makePerson(run.source);
     const wrong = await Promise.all(Array.from({ length: 8 }, () => answer(o, person, [0, 0])));
@@ -141,11 +141,11 @@ describe('Questions about a consent form', () => {
     const state = await ask('GET', `/api/sessions/${o.session}/comprehension/`, person);
     expect(state.body).toMatchObject({ passed: false, tries_left: 0 });
     expect((await enrol(o, person)).body.code).toBe('questions_not_passed');
-    // Another person's tries are their own.
+    // Each person has separate tries.
     expect((await answer(o, await makePerson(run.source), [1, 0])).body.passed).toBe(true);
   });
 
-  it('are answered for the text that was read, of the version that the session froze', async () => {
+  it('accept answers only for the text of the consent version that the session froze', async () => {
     const o = await opened();
     const person = await makePerson(run.source);
     expect((await answer(o, person, [1, 0], '0'.repeat(64))).code).toBe('consent_changed');
@@ -155,7 +155,7 @@ describe('Questions about a consent form', () => {
     );
   });
 
-  it('leave no moment and no account behind', async () => {
+  it('store neither a moment nor an account with the tries', async () => {
     const o = await opened();
     const person = await makePerson(run.source);
     await answer(o, person, [0, 0]);
@@ -171,8 +171,8 @@ describe('Questions about a consent form', () => {
   });
 });
 
-describe('Who agrees', () => {
-  it('agrees to one language: the record has its hash and tag, and the receipt can be checked alone', async () => {
+describe('A consent agreement', () => {
+  it('covers one language: the record has its hash and language tag, and the receipt can be verified alone', async () => {
     const o = await opened();
     const other = o.consent.translations[0];
     const person = await makePerson(run.source);
@@ -204,7 +204,7 @@ describe('Who agrees', () => {
     expect(await seals.changedTexts(o.study)).toBe(0);
   });
 
-  it('cannot be made to have passed, or not, once it is sealed; nor can a question be changed', async () => {
+  it('breaks the seal if its number of passed questions, or a question of the form, is changed after sealing', async () => {
     const o = await opened();
     const person = await makePerson(run.source);
     await answer(o, person, [1, 0]);
@@ -231,7 +231,7 @@ describe('Who agrees', () => {
     expect(await seals.changedTexts(o.study)).toBe(1);
   });
 
-  it('agrees to what was read, although a new version was published meanwhile', async () => {
+  it('keeps the consent version of the session when a newer version was published before the enrolment', async () => {
     const o = await opened();
     const person = await makePerson(run.source);
     await answer(o, person, [1, 0]);
@@ -244,7 +244,7 @@ describe('Who agrees', () => {
     expect((await enrol({ ...o, consent: newer }, late)).body.code).toBe('consent_changed');
   });
 
-  it('at once with another person in another language, gets the own text', async () => {
+  it('has the text of its own language when two people agree concurrently in different languages', async () => {
     const o = await opened();
     const people = [await makePerson(run.source), await makePerson(run.source)];
     const texts = [o.consent.sha256, o.consent.translations[0]?.sha256 ?? ''];
@@ -258,13 +258,13 @@ describe('Who agrees', () => {
   });
 });
 
-describe('A version', () => {
-  it('without questions in one language has the hash of its Markdown alone, as before', () => {
+describe('A consent version', () => {
+  it('has the hash of its Markdown alone if the language has no questions', () => {
     expect(exactText('I agree.')).toBe('I agree.');
     expect(exactText('I agree.', english)).not.toBe('I agree.');
   });
 
-  it('is refused where its languages do not ask the same, or are named twice', async () => {
+  it('is refused if its languages have different questions, or if a language occurs twice', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const [first] = form().translations;

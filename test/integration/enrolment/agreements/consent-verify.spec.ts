@@ -1,4 +1,4 @@
-/** @engines one: sealing and checking know no queue */
+/** @engines one: sealing and verifying use no queue */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -11,11 +11,11 @@ import { recruit, type Recruiting } from '../../../support/recruiting';
 import { startingTakes } from '../../../support/starting-takes';
 import { askingOf } from '../asking';
 
-describe('The command that checks agreements', () => {
+describe('The command consent:verify', () => {
   let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
-    // Of its own: the command checks all agreements of a database.
+    // A database of its own, since the command checks all agreements of a database.
     run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -40,7 +40,7 @@ describe('The command that checks agreements', () => {
     );
 
   it(
-    'names the study, says what was changed or removed, and ends with 0 or 1',
+    'names the study and the changed or removed record, and exits with 0 for intact chains and 1 for broken ones',
     async () => {
       const [whole, changed, removed, other, rewritten] = [
         await agreed(),

@@ -40,7 +40,7 @@ const mine = async (who: TestPerson) =>
   ).body.items[0];
 const session = async (r: Recruiting) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
-/** Who is told, by the events that lead to mails. */
+/** The participants who get an email, by the events that lead to emails. */
 const told = async (r: Recruiting) => {
   const rows: { id: string }[] = await run.source.query(
     `SELECT data ->> 'participation_id' AS id FROM platform.outbox
@@ -58,8 +58,8 @@ async function withPeople(count: number, options: RecruitingOptions = {}) {
   return { r, people, first: first ?? '', second: second ?? '', ids: seats.map((s) => s.body._id) };
 }
 
-describe('A consent form that is withdrawn', () => {
-  it('pauses its sessions for good, and no participant starts, enrols or accepts a spot in them', async () => {
+describe('A withdrawn consent form', () => {
+  it('pauses its sessions for good and blocks start, enrolment and the acceptance of an offered seat', async () => {
     const { r, people, first } = await withPeople(1);
     const [one] = people as [TestPerson];
     const waiting = await makePerson(run.source);
@@ -72,14 +72,14 @@ describe('A consent form that is withdrawn', () => {
     expect(await asking.enrol(r, await makePerson(run.source))).toMatchObject({
       body: { code: 'session_not_active' },
     });
-    // A seat that is freed is not offered while the session is paused.
+    // A freed seat is not offered while the session is paused.
     await asking.transition(first, one, 'withdraw');
     expect(await mine(waiting)).toMatchObject({ state: 'waitlisted', consent_withdrawn: true });
     expect(place.body.state).toBe('waitlisted');
     expect((await change(r.session_id, r.researcher, { state: 'closed' })).status).toBe(200);
   });
 
-  it('refuses an offer that was made before', async () => {
+  it('blocks the acceptance of an offer that was made before the withdrawal', async () => {
     const { r, people, first } = await withPeople(1);
     const [one] = people as [TestPerson];
     const waiting = await makePerson(run.source);
@@ -92,7 +92,7 @@ describe('A consent form that is withdrawn', () => {
     });
   });
 
-  it('lets those who have started finish or leave, and tells everybody why', async () => {
+  it('lets participants who started finish or leave, and emails the reason to all with a seat', async () => {
     const { r, people, first, second, ids } = await withPeople(3);
     const [one, two, three] = people as [TestPerson, TestPerson, TestPerson];
     await asking.transition(first, one, 'start');
@@ -114,7 +114,7 @@ describe('A consent form that is withdrawn', () => {
     expect((await asking.transition(first, one, 'complete')).body.state).toBe('completed');
   });
 
-  it('tells no participant a second time, and keeps the first reason', async () => {
+  it('sends no second email when it is withdrawn a second time, and keeps the first reason', async () => {
     const { r, ids } = await withPeople(2);
     await withdraw(r);
     const again = await asking.ask(
@@ -127,7 +127,7 @@ describe('A consent form that is withdrawn', () => {
     expect(await told(r)).toEqual(ids.sort());
   });
 
-  it('does not open a session by its date, nor shows what that session would have shown', async () => {
+  it('keeps its sessions from opening at their date, and keeps the description of the study hidden', async () => {
     const opens_at = new Date(run.clock.now().getTime() + 60_000).toISOString();
     const r = await recruit(run, { opens_at });
     await withdraw(r);
@@ -142,7 +142,7 @@ describe('A consent form that is withdrawn', () => {
     });
   });
 
-  it('does not touch the sessions of other versions, and no launch takes it up again', async () => {
+  it('leaves sessions of other versions open, and is not valid for a new launch', async () => {
     const r = await recruit(run, { capacity: 3 });
     const newer = await asking.ask('PUT', `/api/studies/${r.study_id}/consent/`, r.researcher, {
       title: 'Consent',
@@ -158,7 +158,7 @@ describe('A consent form that is withdrawn', () => {
     });
   });
 
-  it('leaves no session open whose launch had read the form before and commits after', async () => {
+  it('pauses a session whose launch read the form before the withdrawal and commits after it', async () => {
     const r = await recruit(run, { capacity: 3 });
     const next = await asking.ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
       capacity: 3,
@@ -167,7 +167,7 @@ describe('A consent form that is withdrawn', () => {
       title: 'Consent',
       body_markdown: 'Newer.',
     });
-    // A launch names the form by a key, so it waits here, after it has read that the form is valid.
+    // A launch references the form by a foreign key, so it waits here, after it has read that the form is valid.
     const release = await holdRows(run, 'research.consent', newer.body._id);
     const waiting = async (count: number) =>
       eventually(
@@ -192,8 +192,8 @@ describe('A consent form that is withdrawn', () => {
   });
 });
 
-describe('Who may withdraw a consent form', () => {
-  it('are the people of the study and administrators; a version of another study is not found', async () => {
+describe('The right to withdraw a consent form', () => {
+  it('belongs to the people of the study and to administrators; a version of another study is not found', async () => {
     const r = await recruit(run);
     const other = await recruit(run);
     expect(await withdraw(r, await makePerson(run.source))).toMatchObject({ status: 403 });

@@ -7,12 +7,12 @@ import { sharedApp } from '../../../support/shared-app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 
-describe('the agreements of several studies, sealed together', () => {
+describe('Sealing agreements of several studies together', () => {
   let run: RunningApp;
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {
-    // Of its own: the seals cover all agreements of a database, and no workers make them here.
+    // A database of its own: sealing covers all agreements of a database, and no workers run here.
     run = await sharedApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -23,7 +23,7 @@ describe('the agreements of several studies, sealed together', () => {
     await run.close();
   });
 
-  /** Three studies in which so many people have agreed. */
+  /** Three studies with this number of agreements each. */
   const agreed = async (count: number): Promise<[Recruiting, Recruiting, Recruiting]> => {
     const studies = [
       await recruit(run, { capacity: count }),
@@ -49,7 +49,7 @@ describe('the agreements of several studies, sealed together', () => {
     return rows.map(({ sequence }) => (sequence === null ? null : Number(sequence)));
   };
 
-  it('are a chain of its own for each study, also when two seal at once', async () => {
+  it('makes one chain for each study, also when two seal at once', async () => {
     const studies = await agreed(5);
     await Promise.all([seal.run(), seal.run()]);
     for (const r of studies) {
@@ -59,7 +59,7 @@ describe('the agreements of several studies, sealed together', () => {
     expect(await seal.run()).toBe(0);
   });
 
-  it('are sealed though those of one study cannot be, and these as soon as they can', async () => {
+  it('seals the other studies when one study fails, and seals that one once it no longer fails', async () => {
     const [broken, ...well] = await agreed(3);
     await owner.query(`
       CREATE FUNCTION research.refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this one cannot'; END $$;

@@ -34,7 +34,7 @@ async function completed(r: Recruiting, count: number) {
   return { people, ids };
 }
 
-it('a file of decisions names participants by pseudonym, or by tag, in one request', async () => {
+it('one request for many decisions accepts participants by pseudonym and by tag', async () => {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: 5 });
   const { people, ids } = await completed(r, 2);
   const roster = await ends.ask<{ items: { tag: string }[] }>(
@@ -51,7 +51,7 @@ it('a file of decisions names participants by pseudonym, or by tag, in one reque
     ]);
     answers.push(answer.body);
   }
-  // One of the tags is that of the pseudonym: the same participant is named twice.
+  // One of the tags belongs to the pseudonym, so that request names the same participant twice.
   expect(answers).toContainEqual(
     expect.objectContaining({ fields: [expect.objectContaining({ code: 'named_twice' })] }),
   );
@@ -60,7 +60,7 @@ it('a file of decisions names participants by pseudonym, or by tag, in one reque
     expect((await ends.mine(person, ids[index] ?? '')).state).toBe('approved');
 });
 
-it('a pseudonym of another session is unknown, and so are none, both, and what is no pseudonym', async () => {
+it('a decision is refused for a pseudonym of another session, an invalid one, none, or a pseudonym together with a tag', async () => {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: 5 });
   const other = await recruit(run, { privacy_level: 'roster_on_start', capacity: 5 });
   const { ids } = await completed(other, 1);

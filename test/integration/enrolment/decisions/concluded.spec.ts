@@ -8,8 +8,8 @@ import { makePerson, type TestPerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { endsOf } from './ends';
 
-/** A study that runs as its notes say: its participants start, its researcher says who completed. */
-describe('A study whose researcher notes the completion', () => {
+/** A study of kind "notes": its participants start, its researcher records who completed. */
+describe('A study whose completion is recorded by the researcher', () => {
   const clock = new TestClock();
   let run: RunningApp;
   let ends: ReturnType<typeof endsOf>;
@@ -42,7 +42,7 @@ describe('A study whose researcher notes the completion', () => {
   const decide = (r: Recruiting, entry: string, action: string) =>
     ends.ask('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
 
-  it('the participant cannot complete by a click, the researcher can by the roster', async () => {
+  it('refuses completion by the participant’s click and accepts it from the researcher’s roster', async () => {
     const r = await concluded();
     const { person, id } = await started(r);
     expect(await ends.act(id, person, { action: 'complete' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('A study whose researcher notes the completion', () => {
     expect((await ends.mine(person, id)).state).toBe('completed');
   });
 
-  it('the researcher concludes many at once, and cannot start for a participant', async () => {
+  it('lets the researcher conclude many participations at once, but not start one for a participant', async () => {
     const r = await concluded({ capacity: 5 });
     const waiting = await makePerson(run.source);
     const { _id } = (await ends.enrol(r, waiting)).body;
@@ -80,7 +80,7 @@ describe('A study whose researcher notes the completion', () => {
       expect((await ends.mine(person, id)).state).toBe('completed');
   });
 
-  it('in an anonymous session, the researcher concludes by the list on the day after the start', async () => {
+  it('lets the researcher of an anonymous session conclude by the roster on the day after the start', async () => {
     const r = await concluded({ privacy_level: 'anonymous' });
     const { person, id } = await started(r);
     expect(await roster(r)).toEqual([]);
@@ -97,7 +97,7 @@ describe('A study whose researcher notes the completion', () => {
     expect((await roster(r)).map(({ state }) => state)).toEqual(['completed']);
   });
 
-  it('no minutes are shown: they would measure the researcher', async () => {
+  it('shows no minutes, since they would measure the researcher', async () => {
     const r = await concluded({ capacity: 6 });
     await Promise.all(Array.from({ length: 5 }, () => started(r)));
     const decisions = (await roster(r)).map(({ tag }) => ({
@@ -114,7 +114,7 @@ describe('A study whose researcher notes the completion', () => {
     expect([progress.status, progress.body.minutes]).toEqual([200, null]);
   });
 
-  it('the researcher has the days of a review to note it, not the minutes of the study', async () => {
+  it('gives the researcher the days of a review to conclude, not the maximum minutes of the study', async () => {
     const { person, id } = await started(await concluded());
     const left = async () =>
       Date.parse((await ends.mine(person, id)).due_at ?? '') - clock.now().getTime();
@@ -128,7 +128,7 @@ describe('A study whose researcher notes the completion', () => {
     expect((await ends.mine(person, id)).state).toBe('timed_out');
   });
 
-  it('where participants complete by a click, the researcher cannot conclude', async () => {
+  it('does not let the researcher conclude where participants complete by a click', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const { person, id } = await started(r);
     const [line] = await roster(r);
@@ -136,7 +136,7 @@ describe('A study whose researcher notes the completion', () => {
     expect((await ends.act(id, person, { action: 'complete' })).body.state).toBe('completed');
   });
 
-  it('an older launch without a kind goes on as before', async () => {
+  it('lets a participant complete by a click in an older launch that froze no runtime kind', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot || '{"runtime": null}' WHERE id = $1`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** So many who completed it, in a session that shows names. */
+/** A session that shows names, with this number of participants who completed it. */
 async function completed(people: number) {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: people });
   const ids: string[] = [];
@@ -35,7 +35,7 @@ const lines = async (r: Recruiting): Promise<Line[]> => {
   const { body } = await asking.ask<{ items: Line[] }>('GET', url, r.researcher);
   return body.items;
 };
-/** What became of each participation after it was completed. */
+/** The moves of each participation after its completion. */
 const movesOf = async (ids: readonly string[]) => {
   const rows: { id: string; states: string[] }[] = await run.source.query(
     `SELECT participation_id AS id, array_agg(to_state::text ORDER BY id) AS states
@@ -46,8 +46,8 @@ const movesOf = async (ids: readonly string[]) => {
   return rows.map(({ states }) => states);
 };
 
-describe('A decision about many', () => {
-  it('that is cut off in the middle has decided about none of them, and is made when it is asked again', async () => {
+describe('A request with many decisions', () => {
+  it('decides nothing if its connection is cut off in the middle, and decides all when it is repeated', async () => {
     const { r, ids } = await completed(8);
     const decisions = (await lines(r)).map(({ tag }) => ({ tag, decision: { action: 'approve' } }));
     const ask = () =>
@@ -56,7 +56,7 @@ describe('A decision about many', () => {
     const cut = ask();
     const admin = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await admin.connect();
-    // It waits for the row that is held: the end of its connection is that of its process.
+    // It waits for the locked row: terminating its connection is like the death of its process.
     await eventually(
       async () =>
         (

@@ -16,7 +16,7 @@ import { eventually } from '../../../support/wait';
 import { askingOf } from '../asking';
 import { holdRows } from '../held-row';
 
-// Two servers on one database: the sweep runs in another program than the one that is asked.
+// Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
 let other: RunningApp;
 let asking: ReturnType<typeof askingOf>;
@@ -37,7 +37,7 @@ const reason = 'Both checks of attention were answered with something else. '.re
 const approve = { action: 'approve' };
 const reject = { action: 'reject', category: 'failed_checks', reason };
 
-/** One who completed the study. */
+/** A participant who completed the study. */
 interface Done {
   r: Recruiting;
   person: TestPerson;
@@ -67,7 +67,7 @@ const three = async (): Promise<[Done, Done, Done]> => {
 
 const decide = ({ r, id }: Done, body: object) =>
   asking.ask('PUT', `/api/participations/${id}/`, r.researcher, body);
-/** All of a session by their tags, in one request. */
+/** A decision about all participants of a session by their tags, in one request. */
 const decideOnAll = async ({ r }: Done, decision: object) => {
   const roster = `/api/sessions/${r.session_id}/roster/?names=false`;
   const { body } = await asking.ask<{ items: Line[] }>('GET', roster, r.researcher);
@@ -82,7 +82,7 @@ const decideOnAll = async ({ r }: Done, decision: object) => {
 };
 const sweep = () => other.app.get(Deadlines, { strict: false }).endOverdue();
 
-/** What became of it after the end, and who did that; one line for each move. */
+/** The moves of a participation after its completion with their authors, one line for each. */
 const movesOf = async ({ id }: Done): Promise<string[]> => {
   const rows: { move: string }[] = await run.source.query(
     `SELECT to_state || ' by ' || moved_by AS move FROM research.participation_move
@@ -91,7 +91,7 @@ const movesOf = async ({ id }: Done): Promise<string[]> => {
   );
   return rows.map(({ move }) => move);
 };
-/** How often it is told that a decision was made: each time, a mail goes out. */
+/** How many events announce a decision: each leads to an email. */
 const toldOf = async ({ id }: Done): Promise<number> => {
   const [row]: { told: number }[] = await run.source.query(
     `SELECT count(*)::int AS told FROM platform.outbox
@@ -108,7 +108,7 @@ const stateOf = async ({ person, id }: Done): Promise<string | undefined> => {
   );
   return mine.body.items.find((one) => one._id === id)?.state;
 };
-/** What the session owes for certain, in cents. */
+/** What the session owes for approved participations, in cents. */
 const owed = async ({ r }: Done): Promise<number | undefined> => {
   const { body } = await asking.ask<{ cost: { approved: { amount: number } } | null }>(
     'GET',
@@ -123,7 +123,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A unit of work that is done, and commits only when it may. */
+/** A unit of work that is done, and commits only when it is told to. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));
@@ -136,7 +136,7 @@ class BeforeCommit extends UnitOfWork {
     }, options);
   }
 }
-/** The sweep has approved what is due, and its transaction is open. @returns commits it */
+/** Runs the sweep, which approves what is due, and keeps its transaction open. @returns commits it */
 async function sweptWithoutCommit(): Promise<() => Promise<number>> {
   let commit = (): void => undefined;
   const committing = new Promise<void>((resolve) => (commit = resolve));
@@ -155,8 +155,8 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
   };
 }
 
-describe('The researcher decides in the moment in which the 21 days are over, and the sweep is first:', () => {
-  it('a rejection waits for it, and is told that the participation is approved', async () => {
+describe('When the sweep after 21 days commits before a concurrent decision of the researcher,', () => {
+  it('a rejection waits for it and is refused, because the participation is approved by then', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -175,7 +175,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await owed(one)).toBe(3 * euros * 100);
   });
 
-  it('an approval finds it done: it counts, is told and is paid once', async () => {
+  it('an approval succeeds, and the participation is counted, emailed and paid once', async () => {
     const [one] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -188,7 +188,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await owed(one)).toBe(3 * euros * 100);
   });
 
-  it('a rejection of all of them rejects none, and names each', async () => {
+  it('a rejection of all participations rejects none, and the error names each', async () => {
     const all = await three();
     const rejectAll = await decideOnAll(all[0], reject);
     clock.advance(days(21) + 1_000);
@@ -204,8 +204,8 @@ describe('The researcher decides in the moment in which the 21 days are over, an
   });
 });
 
-describe('The researcher decides in the moment in which the 21 days are over, and is first:', () => {
-  /** The row is held until the sweep has come and gone. @returns what the sweep did meanwhile */
+describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
+  /** Locks the row until the sweep has run. @returns what the sweep did meanwhile */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
     const answer = asked();
@@ -215,7 +215,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     return { swept, answer: await answer };
   }
 
-  it('the sweep leaves the session to the next one, which finds a rejection and keeps it', async () => {
+  it('the sweep skips the session, and the next sweep keeps the rejection and approves the others', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const { swept, answer } = await overtaken(one, () => decide(one, reject));
@@ -228,7 +228,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await seats(run.source, one.r.session_id)).toMatchObject({ taken: 2, counted: 2 });
   });
 
-  it('a decision about all of them is made for all of them', async () => {
+  it('an approval of all participations is recorded as the researcher’s decision for each', async () => {
     const all = await three();
     const approveAll = await decideOnAll(all[0], approve);
     clock.advance(days(21) + 1_000);
@@ -243,9 +243,9 @@ describe('The researcher decides in the moment in which the 21 days are over, an
   });
 });
 
-describe('Decisions and sweeps, all at once, again and again', () => {
+describe('Concurrent decisions and sweeps in random order', () => {
   it(
-    'decide each participation once: history, mail, pay and each answer agree on it',
+    'decide each participation once: history, email, pay and each answer agree',
     async () => {
       const chance = seeded('which decisions and sweeps come together');
       const people = await makePeople(run.source, 5);
@@ -291,7 +291,7 @@ describe('Decisions and sweeps, all at once, again and again', () => {
         clock.reset();
       }
     },
-    // A hundred and fifty participations, each by the steps of its participant.
+    // A hundred and fifty participations, each with several requests of its participant.
     60_000,
   );
 });

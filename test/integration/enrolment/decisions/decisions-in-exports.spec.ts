@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import type { Participation } from '../../../../contracts/enrolment/participations';
@@ -33,12 +33,12 @@ const tagsOf = async (r: Recruiting) =>
       r.researcher,
     )
   ).body.items;
-/** By state, sorted. */
+/** The states of the runs, sorted. */
 const statesIn = (runs: readonly Record<string, unknown>[]) =>
   runs.map(({ participation }) => participation).sort();
 
-describe('What was decided of a participation, in an export', () => {
-  it('stands beside its run, with flags and the tag of the list, where the session has names', async () => {
+describe('The states and decisions in an export', () => {
+  it('appear beside each run, with flags and roster tag, if the session shows names', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
@@ -61,7 +61,7 @@ describe('What was decided of a participation, in an export', () => {
     expect(of('rejected')).toMatchObject({ few_records: true, left_window: 0 });
     expect(of('approved')).toMatchObject({ few_records: false, left_window: 1 });
     expect(of('rejected')).not.toHaveProperty('fast');
-    // The bridge between the list and the data.
+    // The tag connects the roster with the data.
     for (const { tag, state } of await tagsOf(r)) expect(of(state)).toMatchObject({ tag });
     const tag = whole.codebook.runs.find(({ name }) => name === 'tag');
     expect(tag?.levels).toBeNull();
@@ -78,7 +78,7 @@ describe('What was decided of a participation, in an export', () => {
     for (const one of await tagsOf(r)) expect(JSON.stringify(bundle.files)).not.toContain(one.tag);
   });
 
-  it('leaves out the rejected ones where that is asked for, and says so in README and manifest', async () => {
+  it('exclude rejected participations on request, and README and manifest say so', async () => {
     const { tookPart, made, downloaded, one } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const rejected = await tookPart(r, [trial({ of: 'the rejected one' })], 'completed');
@@ -101,14 +101,14 @@ describe('What was decided of a participation, in an export', () => {
     });
   });
 
-  it('is that of midnight in an anonymous session, with what was decided since, and has no tag', async () => {
+  it('show an anonymous session as of midnight, plus the researcher’s own decisions, without tags', async () => {
     const { tookPart, downloaded, running } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'anonymous' });
     const [one, two] = [await tookPart(r, trials(2)), await tookPart(r, trials(2), 'completed')];
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);
-    // A step of today is told tomorrow; a decision is the researcher's own.
+    // A change of today is shown tomorrow; a decision of the researcher is shown at once.
     await running.move(one.id, one.person, 'complete');
     const same = await downloaded(r.study_id, r.researcher);
     expect(statesIn(same.runs)).toEqual(['completed', 'started']);
@@ -129,7 +129,7 @@ describe('What was decided of a participation, in an export', () => {
     }
   });
 
-  it('reads to an editor of a session with names as that of an anonymous one', async () => {
+  it('show a session with names to an editor as of midnight, without tags', async () => {
     const { tookPart, downloaded, running, makeEditor } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);

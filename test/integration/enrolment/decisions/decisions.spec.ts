@@ -20,7 +20,7 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 describe('A rejection', () => {
-  it('names a category and gives a reason of a hundred characters, or is refused', async () => {
+  it('needs a category and a reason of a hundred characters, else it is refused', async () => {
     const { r, id } = await ends.completed();
     const refusals: [object, object[]][] = [
       [{}, [{ path: 'category' }, { path: 'reason', code: 'required' }]],
@@ -35,7 +35,7 @@ describe('A rejection', () => {
     }
   });
 
-  it('is read by the participant, category and words, in the history and in a mail', async () => {
+  it('shows its category and reason to the participant in the history and in an email', async () => {
     const { r, person, id } = await ends.completed();
     const body = { action: 'reject', category: 'failed_checks', reason: why };
     expect((await ends.act(id, r.researcher, body)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('A rejection', () => {
 });
 
 describe('A decision of the researchers', () => {
-  it('to cancel needs a reason, which the participant reads', async () => {
+  it('to cancel a participation needs a reason, which the participant reads', async () => {
     const { r, person, id } = await ends.completed();
     expect((await ends.act(id, r.researcher, { action: 'nullify' })).body).toMatchObject({
       fields: [{ path: 'reason', code: 'required' }],
@@ -65,7 +65,7 @@ describe('A decision of the researchers', () => {
     expect(written?.content.text).toContain(reason);
   });
 
-  it('to screen a participant out frees the seat for the one who waits, from the start on and not before', async () => {
+  it('to screen out a participant is possible only after the start, and offers the freed seat to the waitlist', async () => {
     const r = await recruit(run, { capacity: 1, privacy_level: 'roster_on_start' });
     const [person, waiting] = await ends.two();
     const id = (await ends.enrol(r, person)).body._id;
@@ -82,8 +82,8 @@ describe('A decision of the researchers', () => {
   });
 });
 
-describe('A participation that no researcher reviews', () => {
-  it('is approved after 21 days, to the day, and says so', async () => {
+describe('A completed participation without a review', () => {
+  it('is approved after exactly 21 days, and its email says so', async () => {
     const { r, person, id } = await ends.completed('anonymous');
     const before = await ends.mine(person, id);
     expect(Date.parse(before.due_at ?? '') - Date.parse(before.updated_at)).toBe(days(21));

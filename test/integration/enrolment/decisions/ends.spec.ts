@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-describe('A participant whose seat or wait ends', () => {
-  it('is told when the session closes while they wait, which is no missed offer', async () => {
+describe('A participant who loses a seat or a waitlist place', () => {
+  it('gets an email about the end of the waitlist, not about a missed offer, when the session closes', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [seated, waiting] = await ends.two();
     await ends.enrol(r, seated);
@@ -33,7 +33,7 @@ describe('A participant whose seat or wait ends', () => {
     expect(written?.content.subject).toContain('The waiting list has ended');
   });
 
-  it('is told that an offer was missed, in other words', async () => {
+  it('gets an email with other words when an offer expires', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [seated, waiting] = await ends.two();
     const seat = (await ends.enrol(r, seated)).body._id;
@@ -46,7 +46,7 @@ describe('A participant whose seat or wait ends', () => {
     expect(written?.content.subject).toContain('The place went to somebody else');
   });
 
-  it('is told that the time ran out, before the start or after it', async () => {
+  it('gets an email when the time runs out, before the start or after it', async () => {
     const r = await recruit(run, { start_within_minutes: 180, maximum_minutes: 60 });
     const [late, slow] = await ends.two();
     const [lateId, slowId] = [
@@ -63,7 +63,7 @@ describe('A participant whose seat or wait ends', () => {
     expect(texts[1]?.content.text).toContain('over before it was finished');
   });
 
-  it('gets no mail about an end that is no more, once they came back', async () => {
+  it('gets no email about an ended seat after enrolling a second time', async () => {
     const r = await recruit(run, { start_within_minutes: 180 });
     const person = await makePerson(run.source);
     const id = (await ends.enrol(r, person)).body._id;
@@ -74,7 +74,7 @@ describe('A participant whose seat or wait ends', () => {
   });
 });
 
-describe('A reminder of a seat that was not used', () => {
+describe('A reminder of an unused seat', () => {
   const remind = () => new LeaseRemindersJob(run.app.get(UnitOfWork), clock).run();
   const reminders = async (id: string): Promise<number> => {
     const [row]: { n: number }[] = await run.source.query(
@@ -85,7 +85,7 @@ describe('A reminder of a seat that was not used', () => {
     return row?.n ?? 0;
   };
 
-  it('goes out once, a quarter of the lease before its end', async () => {
+  it('is sent once, when a quarter of the lease is left', async () => {
     const r = await recruit(run, { start_within_minutes: 48 * 60 });
     const person = await makePerson(run.source);
     const id = (await ends.enrol(r, person)).body._id;
@@ -93,7 +93,7 @@ describe('A reminder of a seat that was not used', () => {
     await remind();
     expect(await reminders(id)).toBe(0);
     clock.advance(minutes(2));
-    // Two workers at once.
+    // Two workers concurrently.
     await Promise.all([remind(), remind()]);
     await remind();
     expect(await reminders(id)).toBe(1);
@@ -101,7 +101,7 @@ describe('A reminder of a seat that was not used', () => {
     expect(written?.content.subject).toContain('Your place ends soon');
   });
 
-  it('comes an hour before the end of a short lease, and not at all where that is at its beginning', async () => {
+  it('is sent an hour before the end of a short lease, and not at all if that hour includes most of the lease', async () => {
     const person = await makePerson(run.source);
     const ids: string[] = [];
     for (const start_within_minutes of [120, 90]) {
@@ -115,7 +115,7 @@ describe('A reminder of a seat that was not used', () => {
     expect(await Promise.all(ids.map(reminders))).toEqual([1, 0]);
   });
 
-  it('goes to a participant who comes back for their new deadline, and not to one who started', async () => {
+  it('is sent for the new deadline of a participant who enrolled a second time, and not to one who started', async () => {
     const r = await recruit(run, { start_within_minutes: 180, capacity: 3 });
     const [back, started] = await ends.two();
     const id = (await ends.enrol(r, back)).body._id;

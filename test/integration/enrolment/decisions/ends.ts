@@ -17,7 +17,7 @@ interface Mine {
   data_withdrawn_on: string | null;
 }
 
-/** What tests of the end of a participation do and read. */
+/** Actions and reads of the tests about the ends of participations. */
 export function endsOf(run: RunningApp) {
   const { ask, enrol } = askingOf(run);
   const act = (id: string, who: TestPerson, body: object) =>
@@ -31,7 +31,7 @@ export function endsOf(run: RunningApp) {
       if (!a || !b) throw new Error('two people');
       return [a, b];
     },
-    /** The participation as its participant reads it in their history. */
+    /** The participation as shown to its participant in the history. */
     mine: async (who: TestPerson, id: string): Promise<Mine> => {
       const { body } = await ask<{ items: Mine[] }>('GET', '/api/participations/', who);
       const found = body.items.find((p) => p._id === id);

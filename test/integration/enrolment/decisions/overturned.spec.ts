@@ -47,7 +47,7 @@ async function cancelledFrom(state: string) {
   return { r, person, id };
 }
 
-describe('An overturned decision', () => {
+describe('Overturning a decision', () => {
   it('approves a rejected participation, and the participant reads why', async () => {
     const { r, person, id } = await ends.completed();
     await ends.act(id, r.researcher, reject);
@@ -62,7 +62,7 @@ describe('An overturned decision', () => {
     });
     const mail = await ends.overturnedMail(r, id);
     expect(mail?.content.text).toContain(overturn.reason);
-    // That mail says all of it: the one about an approval is not sent, too.
+    // That email says everything, so the one about an approval is not sent.
     expect(await ends.mail('decided', 'enrolment.participant-decided', r, id)).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('An overturned decision', () => {
     });
   });
 
-  it('is refused to the participant, and to all who do not run the session', async () => {
+  it('is refused to the participant, and to people who do not run the session', async () => {
     const { r, person, id } = await ends.completed();
     await ends.act(id, r.researcher, reject);
     expect((await ends.act(id, person, overturn)).body.code).toBe('forbidden');
@@ -97,7 +97,7 @@ describe('An overturned decision', () => {
     expect((await ends.act(id, other, overturn)).body.code).toBe('not_found');
   });
 
-  it('takes a free seat where there is one, and brings its own where all are taken, by two at once', async () => {
+  it('takes a free seat if there is one, else raises the capacity by one, also when two are overturned concurrently', async () => {
     const r = await recruit(run, { capacity: 2, privacy_level: 'roster_on_start' });
     const people = await makePeople(run.source, 4);
     const ids: string[] = [];
@@ -126,13 +126,13 @@ describe('An overturned decision', () => {
   });
 });
 
-describe('A cancellation whose participant had the data deleted', () => {
+describe('Overturning a decision after the participant had the data deleted', () => {
   it.each([
     ['started', 409],
     ['completed', 200],
     ['approved', 200],
   ])(
-    'of state %s is answered with %s: no data are made that nobody could delete',
+    'is answered for a cancelled participation of state %s with %s, so that no data arise that cannot be deleted',
     async (state, status) => {
       const { r, person, id } = await cancelledFrom(state);
       expect((await ends.act(id, person, { action: 'withdraw-data' })).status).toBe(200);
@@ -145,7 +145,7 @@ describe('A cancellation whose participant had the data deleted', () => {
     },
   );
 
-  it('of a rejection is approved: the pay stays the participant’s', async () => {
+  it('approves a rejected participation, which keeps its pay', async () => {
     const { r, person, id } = await ends.completed();
     await ends.act(id, r.researcher, reject);
     await ends.act(id, person, { action: 'withdraw-data' });
@@ -170,7 +170,7 @@ describe('In an anonymous session', () => {
       r.researcher,
       body,
     );
-  /** A participant of yesterday, alone in a session. */
+  /** A participant who enrolled yesterday, alone in a session. */
   const took = async (...actions: string[]) => {
     const r = await recruit(run, { capacity: 20, maximum_minutes: 10_000 });
     const person = await makePerson(run.source);
@@ -181,7 +181,7 @@ describe('In an anonymous session', () => {
   };
   const forget = () => new ForgetWaysBackJob(run.app.get(UnitOfWork), clock).run();
 
-  it('a decision is overturned from the next day (UTC) on, and always brings its own seat', async () => {
+  it('a decision can be overturned only from the next day (UTC) on, and overturning always raises the capacity', async () => {
     const { r, person, id } = await took('start', 'complete');
     expect((await decide(r, reject)).body).toMatchObject({ state: 'rejected' });
     expect(await decide(r, overturn)).toMatchObject({
@@ -214,7 +214,7 @@ describe('In an anonymous session', () => {
     },
   );
 
-  it('no way leads back from a rejected participation after 37 days', async () => {
+  it('the link from a rejected participation to its account is deleted after 37 days', async () => {
     const { r, id } = await took('start', 'complete');
     await decide(r, reject);
     clock.advance(days(enrolmentLimits.overturnDays + 7) + 1_000);
@@ -223,7 +223,7 @@ describe('In an anonymous session', () => {
     expect(await owners.byParticipations([id])).toEqual([]);
   });
 
-  it('deleted data of today forbid it from tomorrow on: today it is kept, and dropped at midnight', async () => {
+  it('overturning is dropped at midnight if the participant deleted the data today, and refused from then on', async () => {
     const { r, person, id } = await took('start');
     expect((await decide(r, nullify)).body).toMatchObject({ state: 'nullified' });
     clock.advance(days(1));

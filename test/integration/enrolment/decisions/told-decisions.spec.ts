@@ -40,7 +40,7 @@ const sweeps =
          updated_at = now() WHERE id = $1`,
       [id, state],
     );
-/** What may happen today, by a participant or by time, for each state at the beginning of the day. */
+/** What can happen today, by a participant or by a deadline, for each state at the beginning of the day. */
 const today: Record<string, Record<string, Step>> = {
   enrolled: {
     nothing: moving(),
@@ -124,7 +124,7 @@ const decidedMails = async (id: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** One participant for each thing that may happen today, in one session, by tag. */
+/** One session with a participant for each thing that can happen today, by tag. */
 async function played(
   told: string,
   only?: string,
@@ -142,7 +142,7 @@ async function played(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id`,
     [people.map(({ id }) => id)],
   );
-  // The roster is in the order of the ids.
+  // The roster is ordered by id.
   const lines = await rosterOf(r);
   const byId = new Map(tags.map(({ id }, index) => [id, lines[index]?.tag ?? '']));
   return { r, takings: new Map(people.map((one) => [byId.get(one.id) ?? '', one])) };
@@ -151,13 +151,13 @@ async function played(
 describe.each([
   ['one', single],
   ['many', many],
-] as const)('A decision about %s in an anonymous session', (_, ask) => {
+] as const)('Deciding on %s at a time, in an anonymous session,', (_, ask) => {
   it.each(
     Object.keys(today).flatMap((told) =>
       researcherActions.map((action) => [told, action] as const),
     ),
   )(
-    'about a line that says %s is answered alike whatever happened today: %s',
+    'gives the same answer about a roster line in state %s, whatever happened today, for the decision %s',
     async (told, action) => {
       const { r, takings } = await played(told);
       expect(takings.size).toBe(Object.keys(today[told] ?? {}).length);
@@ -165,7 +165,7 @@ describe.each([
       for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
-      // The same again, and other decisions after it.
+      // The same decision a second time, and others after it.
       for (const next of new Set([action, ...someOf(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];
@@ -174,10 +174,10 @@ describe.each([
   );
 });
 
-describe('A decision that the participation did not allow', () => {
+describe('A decision in an anonymous session that today’s real state does not allow', () => {
   const settle = () => run.app.get(SettleDecisions).settle();
 
-  it('the decision is dropped on the next day if the new list forbids it, without an email to the participant', async () => {
+  it('is dropped on the next day, without an email to the participant, if the new state does not allow it', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     expect((await single(r, tag, 'no-show')).body).toEqual({ state: 'no_show' });
@@ -192,7 +192,7 @@ describe('A decision that the participation did not allow', () => {
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['withdrawn', 0]);
   });
 
-  it('the decision is applied on the next day if the new list allows it, once, by two workers at the same moment', async () => {
+  it('is applied once on the next day, also by two concurrent workers, if the new state allows it', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
     const [[tag, { id, who }] = ['', { id: '', who: undefined }]] = takings;
     await many(r, tag, 'nullify').expect(200);
@@ -206,7 +206,7 @@ describe('A decision that the participation did not allow', () => {
     expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['nullified']);
   });
 
-  it('of two decisions at the same moment, the later one is kept', async () => {
+  it('is accepted from only one of two concurrent requests that contradict each other', async () => {
     const { r, takings } = await played('completed', 'was approved by time');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     const answers = await Promise.all([many(r, tag, 'approve'), many(r, tag, 'reject')]);
@@ -218,7 +218,7 @@ describe('A decision that the participation did not allow', () => {
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['approved', 0]);
   });
 
-  it('a later decision about the line replaces the kept one', async () => {
+  it('is replaced by a later decision about the same roster line', async () => {
     const { r, takings } = await played('completed', 'was approved by time');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     await many(r, tag, 'approve').expect(200);
@@ -231,7 +231,7 @@ describe('A decision that the participation did not allow', () => {
     expect(left).toEqual([]);
   });
 
-  it('decisions about many are kept together or not at all', async () => {
+  it('is stored together with all others of its request or not at all', async () => {
     const { r, takings } = await played('enrolled');
     const decisions = [...takings.keys()].map((tag) => ({ tag, decision: { action: 'no-show' } }));
     const path = `/api/sessions/${r.session_id}/decisions/`;

@@ -26,8 +26,8 @@ const roster = async (r: Recruiting): Promise<Line[]> => {
   return (await ends.ask<{ items: Line[] }>('GET', url, r.researcher)).body.items;
 };
 
-describe('Withdrawing one’s data', () => {
-  it('is possible after the end, keeps state and pay, and is noted by the day', async () => {
+describe('A participant’s withdrawal of their data', () => {
+  it('is possible after the end, keeps state and pay, and is recorded with the day only', async () => {
     const { r, person, id } = await ends.completed('roster_on_completion');
     const today = clock.now().toISOString().slice(0, 10);
     for (const _ of [1, 2])
@@ -53,7 +53,7 @@ describe('Withdrawing one’s data', () => {
     ]);
   });
 
-  it('is possible for a participant who left after the start, and refused where no data were made', async () => {
+  it('is possible for a participant who left after the start, and refused if no data were made', async () => {
     const r = await recruit(run);
     const [left, never] = await ends.two();
     const [leftId, neverId] = [
@@ -75,7 +75,7 @@ describe('Withdrawing one’s data', () => {
     });
   });
 
-  it('is the participant’s alone', async () => {
+  it('is refused to the researcher and to other people', async () => {
     const { r, id } = await ends.completed();
     expect((await ends.act(id, r.researcher, { action: 'withdraw-data' })).status).toBe(403);
     const stranger = await makePerson(run.source);

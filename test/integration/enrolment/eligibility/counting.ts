@@ -3,7 +3,7 @@ import { makePeople, type PersonOptions, type TestPerson } from '../../../suppor
 import { type Recruiting } from '../../../support/recruiting';
 import { bodyOf } from '../../../support/body-of';
 
-/** Participants with demographics and completed studies, and the count that a researcher is told. */
+/** Participants with demographics and completed studies, and the count that a researcher gets. */
 export const countingOf = (running: RunningApp, researcher: TestPerson) => {
   const ask = (query = '', who = researcher) =>
     running.http().get(`/api/participants/${query}`).set(who.headers);

@@ -18,7 +18,7 @@ const known: Record<AnswerField, readonly string[]> = {
 };
 const one = (chance: Chance, field: AnswerField) =>
   known[field][chance.int(known[field].length)] ?? '';
-/** Each question unanswered in one of four. */
+/** Answers, of which each is missing with a probability of one in four. */
 const answersBy = (chance: Chance): Partial<Demographics> =>
   Object.fromEntries(
     answerFields
@@ -29,10 +29,10 @@ const answersBy = (chance: Chance): Partial<Demographics> =>
       }),
   );
 
-/** Enrolled, in the middle, left in the middle, completed. */
+/** The ends of a participation: enrolled, started, left after the start, completed. */
 const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
 
-describe('how many participants there are', () => {
+describe('The count of fitting participants', () => {
   let running: RunningApp;
   let researcher: TestPerson;
   let first: Recruiting;
@@ -40,7 +40,7 @@ describe('how many participants there are', () => {
   let make: ReturnType<typeof countingOf>['make'];
   let complete: ReturnType<typeof countingOf>['complete'];
   beforeAll(async () => {
-    // Every participant counts, so they are all this file's own.
+    // An application of its own, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
     ({ make, complete } = countingOf(running, researcher));
@@ -49,7 +49,7 @@ describe('how many participants there are', () => {
   });
   afterAll(() => running.close());
 
-  it('is what the eligibility rule says of each of them', async () => {
+  it('counts exactly the people whom the eligibility rule admits', async () => {
     const chance = seeded('people and filters');
     const days = [
       null,

@@ -15,7 +15,7 @@ import { bodyOf } from '../../../support/body-of';
 import { countingOf } from './counting';
 import { startingTakes } from '../../../support/starting-takes';
 
-describe('how many participants there are', () => {
+describe('The count of fitting participants', () => {
   let running: RunningApp;
   let researcher: TestPerson;
   let first: Recruiting;
@@ -26,7 +26,7 @@ describe('how many participants there are', () => {
   let complete: ReturnType<typeof countingOf>['complete'];
   let born: ReturnType<typeof countingOf>['born'];
   beforeAll(async () => {
-    // Every participant counts, so they are all this file's own.
+    // An application of its own, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
     ({ ask, tell, make, complete, born } = countingOf(running, researcher));
@@ -38,7 +38,7 @@ describe('how many participants there are', () => {
     running.source.query('DELETE FROM identity.account WHERE NOT is_researcher AND role IS NULL'),
   );
 
-  /** What may be told of so many people: with noise, never more than there are. */
+  /** Expects a count that is allowed for this number of people: with noise, never above it. */
   const expectOf = async (count: number, query = '') => {
     const answer = await tell(query);
     expect(answer.suppressed).toBe(answer.count === null);
@@ -48,7 +48,7 @@ describe('how many participants there are', () => {
     expect(told).toBeGreaterThan(count - 58);
   };
 
-  it('is told in twenties, never more than there are, and of fewer than twenty only that', async () => {
+  it('is given in steps of twenty, never above the true number, and suppressed below twenty', async () => {
     expect(await tell()).toEqual({ count: null, suppressed: true });
     await make(19);
     expect(await tell()).toEqual({ count: null, suppressed: true });
@@ -58,7 +58,7 @@ describe('how many participants there are', () => {
     await expectOf(141);
   });
 
-  it('is the same however often and in whatever words it is asked', async () => {
+  it('is the same for every repetition and every order of the filters', async () => {
     await make(90, born(25), 'master');
     await make(60, born(35), 'bachelor');
     const same = [
@@ -72,7 +72,7 @@ describe('how many participants there are', () => {
     expect(await tell('?age_min=0')).toEqual(await tell('?age_max=130'));
   });
 
-  it('does not turn at a known number when people of the asker are added one by one', async () => {
+  it('does not change at a predictable number when the researcher adds own accounts one by one', async () => {
     await make(20, born(25), 'master');
     const turns: number[] = [];
     for (let own = 0, before: number | null = null; own < 40; own++) {
@@ -82,11 +82,11 @@ describe('how many participants there are', () => {
       expect(count ?? 0).toBeLessThanOrEqual(20 + own);
       await make(1, born(25), 'master');
     }
-    // Rounding alone would turn at the twenties themselves, and nowhere else.
+    // Rounding alone would change the count at multiples of twenty only.
     expect(turns).not.toEqual([20, 40]);
   });
 
-  it('is refused where it would tell who of a few known people completed a study', async () => {
+  it('is refused if it would reveal which of a few known people completed a study', async () => {
     for (const query of [
       `completed_any_of=${first.study_id}&age_min=20&age_max=29`,
       `completed_any_of=${first.study_id}&education_level=master`,
@@ -102,7 +102,7 @@ describe('how many participants there are', () => {
     await ask('?age_min=30&age_max=30').expect(200);
   });
 
-  it('is refused of several studies together where one of them does not tell all names', async () => {
+  it('is refused for a combination of studies if one of them does not show all names', async () => {
     const launched = (privacy_level: PrivacyLevel) =>
       recruit(running, { researcher, privacy_level, capacity: 50 });
     const [completion, start, begun] = await Promise.all([
@@ -128,7 +128,7 @@ describe('how many participants there are', () => {
     await ask(`?${past('completed_none_of', start, begun)}`).expect(200);
   });
 
-  it('asks about own studies alone', async () => {
+  it('accepts own studies only', async () => {
     const other = await recruit(running, { capacity: 5 });
     for (const study of [other.study_id, randomUUID()])
       for (const filter of pastFilters)
@@ -138,7 +138,7 @@ describe('how many participants there are', () => {
     await ask(`?completed_any_of=${first.study_id.toUpperCase()}`).expect(200);
   });
 
-  it('counts verified accounts that are neither disabled, nor about to be deleted, nor researchers', async () => {
+  it('counts verified accounts only, without disabled ones, ones about to be deleted, and researchers', async () => {
     await make(10);
     await make(90, null, null, { status: 'NEW' });
     const [gone, off] = [await make(90), await make(90)];
@@ -157,7 +157,7 @@ describe('how many participants there are', () => {
     ]);
   });
 
-  it('by age counts whole years to the day, and no person whose birthday is unknown', async () => {
+  it('filters by age in whole years to the day, and excludes people without a birthday', async () => {
     await make(10, born(18));
     await make(20, born(18, 1));
     await make(30, born(31, 1));
@@ -171,7 +171,7 @@ describe('how many participants there are', () => {
     await expectOf(160, '?age_min=&age_max=');
   });
 
-  it('by education takes any of the repeated values', async () => {
+  it('filters by education with any of the repeated values', async () => {
     await make(60, null, 'bachelor');
     await make(80, null, 'master');
     await make(100, null, 'doctorate');
@@ -181,7 +181,7 @@ describe('how many participants there are', () => {
     expect((await tell('?education_level=master&age_min=18')).suppressed).toBe(true);
   });
 
-  it('by what was completed counts those who did, or those who did not', async () => {
+  it('filters by completed studies, for people who completed one and for people who did not', async () => {
     const people = await make(32);
     await Promise.all(people.slice(0, 12).map((p) => complete(first, p)));
     await Promise.all(people.slice(12, 14).map((p) => complete(first, p, ['start'])));
@@ -205,7 +205,7 @@ describe('how many participants there are', () => {
     expect((await tell(`?completed_any_of=${first.study_id}`)).suppressed).toBe(true);
   });
 
-  it('is for approved researchers, with filters that mean something', async () => {
+  it('is available to approved researchers only, and refuses invalid filters', async () => {
     await ask('', await makePerson(running.source)).expect(403);
     await ask('', await makeAdministrator(running.source)).expect(403);
     await running.http().get('/api/participants/').expect(401);
@@ -236,7 +236,7 @@ describe('how many participants there are', () => {
   });
 
   it(
-    'is told so many times an hour to one researcher, who can launch a session with a rule all the same',
+    'is limited to 60 requests an hour for each researcher, who can still launch a session with a rule',
     async () => {
       const limited = await startApp({
         engines: running.engines,

@@ -7,7 +7,7 @@ import { sharedApp } from '../../../support/shared-app';
 import { makeConsent, makeStudy, newStudy } from '../../studies/fixtures';
 import { codeOf, levelsOn } from '../rosters/levels';
 
-describe('a rule over earlier studies', () => {
+describe('An eligibility rule about earlier studies', () => {
   let run: RunningApp;
   let on: ReturnType<typeof levelsOn>;
   beforeAll(async () => {
@@ -22,23 +22,29 @@ describe('a rule over earlier studies', () => {
     ['is in the middle', ['start'], ['completed_none_of', 'participated_any_of']],
     ['left in the middle', ['start', 'withdraw'], ['completed_none_of', 'participated_any_of']],
     ['completed', ['start', 'complete'], ['completed_any_of', 'participated_any_of']],
-  ])('counts who %s by what they did', async (_, moves, lets) => {
-    const researcher = await makeResearcher(run.source);
-    const first = await recruit(run, { researcher });
-    const person = await makePerson(run.source);
-    await on.takePart(first, person, ...moves);
-    const answers: [string, number][] = [];
-    for (const filter of pastFilters) {
-      const next: Recruiting = await recruit(run, { researcher, ...rule(filter, first.study_id) });
-      answers.push([filter, (await on.enrol(next, person)).status]);
-    }
-    expect(answers).toEqual(
-      pastFilters.map((filter) => [filter, lets.includes(filter) ? 201 : 403]),
-    );
-  });
+  ])(
+    'judges a participant who %s by each filter for completed and participated',
+    async (_, moves, lets) => {
+      const researcher = await makeResearcher(run.source);
+      const first = await recruit(run, { researcher });
+      const person = await makePerson(run.source);
+      await on.takePart(first, person, ...moves);
+      const answers: [string, number][] = [];
+      for (const filter of pastFilters) {
+        const next: Recruiting = await recruit(run, {
+          researcher,
+          ...rule(filter, first.study_id),
+        });
+        answers.push([filter, (await on.enrol(next, person)).status]);
+      }
+      expect(answers).toEqual(
+        pastFilters.map((filter) => [filter, lets.includes(filter) ? 201 : 403]),
+      );
+    },
+  );
 
   it.each(pastFilters)(
-    'names own studies only, and tells no names after anonymity: %s',
+    'accepts own studies only, and reveals no names of an anonymous study: %s',
     async (filter) => {
       const researcher = await makeResearcher(run.source);
       const theirs = await recruit(run);
@@ -58,7 +64,7 @@ describe('a rule over earlier studies', () => {
 
   const named = ['roster_on_completion', 'roster_on_start'] as const;
   it.each(named)(
-    'does not name who left a study that names on completion: %s',
+    'is refused if it would name participants who left a study that names on completion: %s',
     async (privacy_level) => {
       const researcher = await makeResearcher(run.source);
       const first = await recruit(run, { researcher, privacy_level: 'roster_on_completion' });
@@ -83,12 +89,12 @@ describe('a rule over earlier studies', () => {
           ),
         ).toBe('would_reveal');
       }
-      // A participant who completed it is named there as well.
+      // That follower also names participants who completed it.
       expect((await make('completed_any_of')).status).toBe(201);
     },
   );
 
-  it('keeps a study from naming on completion whose beginners another one would name', async () => {
+  it('keeps a study from naming on completion if another study would name its participants who started', async () => {
     const researcher = await makeResearcher(run.source);
     const study_id = await makeStudy(run, researcher);
     const follower = await makeStudy(run, researcher, {

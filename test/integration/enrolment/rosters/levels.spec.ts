@@ -6,7 +6,7 @@ import { makePeople, makePerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
 import { codeOf, levelsOn } from './levels';
 
-describe('sessions of several privacy levels in one study', () => {
+describe('Sessions of several privacy levels in one study', () => {
   let run: RunningApp;
   let on: ReturnType<typeof levelsOn>;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('sessions of several privacy levels in one study', () => {
       [study],
     );
 
-  it('have nothing in common on their rosters, in their tables and in their agreements', async () => {
+  it('share no tag and no pseudonym on rosters, in tables and in agreements', async () => {
     const { named, anonymous } = await on.both({ allow_repeats: true });
     const person = await makePerson(run.source);
     await on.takePart(anonymous, person, 'start', 'complete');
@@ -55,7 +55,7 @@ describe('sessions of several privacy levels in one study', () => {
     expect(await rows(named.study_id)).toHaveLength(2);
   });
 
-  it('give one seat to each of many who ask in both at once', async () => {
+  it('give each of many people one seat when all enrol in both at once', async () => {
     const { named, anonymous } = await on.both();
     const people = await makePeople(run.source, 12);
     const answers = await Promise.all(
@@ -66,8 +66,8 @@ describe('sessions of several privacy levels in one study', () => {
     expect(await rows(named.study_id)).toHaveLength(12);
   });
 
-  it('give one seat to who asks in both, when both are decided in the same moment', async () => {
-    // One process decides the sessions of one lane one after the other (seat-allocator.ts).
+  it('give a person one seat when the requests in both sessions are decided at the same moment', async () => {
+    // One process handles the sessions of one lane one after the other (seat-allocator.ts).
     const lane = (id: string) => Number.parseInt(id.slice(-2), 16) % 4;
     let pair = await on.both();
     while (lane(pair.named.session_id) === lane(pair.anonymous.session_id)) pair = await on.both();
@@ -91,7 +91,7 @@ describe('sessions of several privacy levels in one study', () => {
     expect(await rows(named.study_id)).toHaveLength(1);
   });
 
-  it('let a participant who withdrew from one take part in the other, without moving over', async () => {
+  it('let a participant who withdrew from one enrol in the other, without moving the participation', async () => {
     const { named, anonymous } = await on.both();
     const person = await makePerson(run.source);
     await on.takePart(anonymous, person, 'withdraw');
@@ -112,7 +112,7 @@ describe('sessions of several privacy levels in one study', () => {
     });
   });
 
-  it('find what a participant did under the pseudonym from before there was one for each level', async () => {
+  it('find a participation under the older pseudonym, which was the same for all levels', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     const id = randomUUID();

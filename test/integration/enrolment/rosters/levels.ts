@@ -9,7 +9,7 @@ import { recruit, type Recruiting } from '../../../support/recruiting';
 
 export type Line = z.output<typeof RosterEntry>;
 
-/** The code of a refusal; undefined for what was done. */
+/** The code of a refusal; undefined for a success. */
 export const codeOf = ({ body }: { body: unknown }): string | undefined =>
   (body as { code?: string }).code;
 
@@ -32,7 +32,7 @@ export const levelsOn = (run: RunningApp) => {
       await calls.launch(_id, r.researcher).expect(200);
       return { ...r, session_id: _id };
     },
-    /** A study whose named and whose anonymous session recruit at once. */
+    /** A study with a session with names and an anonymous one, which recruit at the same time. */
     async both(options: { allow_repeats?: boolean } = {}) {
       const named = await recruit(run, {
         capacity: 20,
@@ -50,7 +50,7 @@ export const levelsOn = (run: RunningApp) => {
       for (const action of actions) await calls.move(_id, who, action).expect(200);
       return _id;
     },
-    /** As it is on the next day, which in an anonymous session tells of more. */
+    /** The roster as of the next day, when an anonymous session shows more. */
     roster: async (r: Recruiting): Promise<Line[]> => {
       await aDayAgo(run, r.session_id);
       const roster = run

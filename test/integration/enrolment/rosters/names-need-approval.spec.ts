@@ -8,7 +8,7 @@ import { codeOf, levelsOn } from './levels';
 
 const levels = ['roster_on_start', 'roster_on_completion'] as const;
 
-describe('names are for approved researchers', () => {
+describe('Names of participants need an approved researcher', () => {
   let run: RunningApp;
   let on: ReturnType<typeof levelsOn>;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('names are for approved researchers', () => {
   });
   afterAll(() => run.close());
 
-  /** A session by private link that could launch. */
+  /** A session by private link that is ready to launch. */
   const byLink = async (researcher: TestPerson, privacy_level: string) => {
     const study = await makeStudy(run, researcher, { privacy_level });
     await makeConsent(run, researcher, study);
@@ -38,7 +38,7 @@ describe('names are for approved researchers', () => {
     ]);
 
   it.each([null, false])(
-    'so a session that shows any is not launched by private link either, while the review is %s',
+    'a session that shows names cannot be launched, not even by private link, while the review is %s',
     async (researcher_privilege) => {
       const researcher = await makeResearcher(run.source, { researcher_privilege });
       for (const level of levels) {
@@ -53,7 +53,7 @@ describe('names are for approved researchers', () => {
   );
 
   it.each([null, false])(
-    'so a roster reads like an anonymous one, and tells no participant that it was read, once the review is %s',
+    'a roster shows no names, and records no access for participants, once the review is %s',
     async (after) => {
       const r = await recruit(run, { privacy_level: 'roster_on_start' });
       const person = await makePerson(run.source);

@@ -10,7 +10,7 @@ import type { RosterEntry as Entry } from '../../../../contracts/enrolment/sessi
 
 type RosterEntry = z.output<typeof Entry>;
 
-describe('[8.1.2] [8.2.3] who learns who took part', () => {
+describe('[8.1.2] [8.2.3] Who learns who took part', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
@@ -41,41 +41,44 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     ['anonymous', [null, null, null]],
     ['roster_on_completion', [null, null, 'named']],
     ['roster_on_start', [null, 'named', 'named']],
-  ] as const)('with %s', async (privacy_level, expected) => {
-    const r = await recruit(run, { capacity: 5, privacy_level });
-    const people = await makePeople(run.source, 3);
-    const ids = await Promise.all(people.map((p) => enrol(r, p)));
-    const [, b, c] = people;
-    if (!b || !c) throw new Error('three people');
-    await move(ids[1] ?? '', b, 'start');
-    await move(ids[1] ?? '', b, 'withdraw');
-    await move(ids[2] ?? '', c, 'start');
-    await move(ids[2] ?? '', c, 'complete');
-    if (privacy_level === 'anonymous') {
-      expect(await roster(r)).toEqual([]);
-      await aDayAgo(run, r.session_id);
-    }
-    const entries = await roster(r);
-    const inState = (state: string) => entries.find((entry) => entry.state === state);
-    const told = ['enrolled', 'withdrawn', 'completed'].map(inState);
-    expect(told.map((entry) => entry?.email)).toEqual(
-      expected.map((e, i) => (e === null ? null : people[i]?.email)),
-    );
-    expect(told.map((entry) => entry?.participation_id)).toEqual(
-      expected.map((e, i) => (e === null ? null : ids[i])),
-    );
-    expect(told.map((entry) => typeof entry?.since === 'string')).toEqual(
-      expected.map((e) => e !== null),
-    );
-    for (const { tag, day } of entries) {
-      expect(tag).toMatch(/^[0-9a-f]{16}$/);
-      const since = run.clock.now().getTime() - (privacy_level === 'anonymous' ? days(1) : 0);
-      expect(day).toBe(new Date(since).toISOString().slice(0, 10));
-    }
-    for (const { entry } of entries) for (const id of ids) expect(entry).not.toContain(id);
-  });
+  ] as const)(
+    'the roster of a session with %s shows names in the promised states only',
+    async (privacy_level, expected) => {
+      const r = await recruit(run, { capacity: 5, privacy_level });
+      const people = await makePeople(run.source, 3);
+      const ids = await Promise.all(people.map((p) => enrol(r, p)));
+      const [, b, c] = people;
+      if (!b || !c) throw new Error('three people');
+      await move(ids[1] ?? '', b, 'start');
+      await move(ids[1] ?? '', b, 'withdraw');
+      await move(ids[2] ?? '', c, 'start');
+      await move(ids[2] ?? '', c, 'complete');
+      if (privacy_level === 'anonymous') {
+        expect(await roster(r)).toEqual([]);
+        await aDayAgo(run, r.session_id);
+      }
+      const entries = await roster(r);
+      const inState = (state: string) => entries.find((entry) => entry.state === state);
+      const told = ['enrolled', 'withdrawn', 'completed'].map(inState);
+      expect(told.map((entry) => entry?.email)).toEqual(
+        expected.map((e, i) => (e === null ? null : people[i]?.email)),
+      );
+      expect(told.map((entry) => entry?.participation_id)).toEqual(
+        expected.map((e, i) => (e === null ? null : ids[i])),
+      );
+      expect(told.map((entry) => typeof entry?.since === 'string')).toEqual(
+        expected.map((e) => e !== null),
+      );
+      for (const { tag, day } of entries) {
+        expect(tag).toMatch(/^[0-9a-f]{16}$/);
+        const since = run.clock.now().getTime() - (privacy_level === 'anonymous' ? days(1) : 0);
+        expect(day).toBe(new Date(since).toISOString().slice(0, 10));
+      }
+      for (const { entry } of entries) for (const id of ids) expect(entry).not.toContain(id);
+    },
+  );
 
-  it('gives one person another pseudonym in every study', async () => {
+  it('a person has another pseudonym in every study', async () => {
     const person = await makePerson(run.source);
     const rows: Buffer[] = [];
     for (const r of [await recruit(run), await recruit(run)]) {
@@ -89,7 +92,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     expect(rows[0]?.equals(rows[1] as Buffer)).toBe(false);
   });
 
-  it('puts no account beside a participation in any event', async () => {
+  it('no event contains an account beside a participation', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     await enrol(r, person);
@@ -100,7 +103,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     expect(JSON.stringify(rows)).not.toContain(person._id);
   });
 
-  it('lets only the participant and the researcher move a participation, each their own moves', async () => {
+  it('only the participant and the researcher move a participation, each by their own moves', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const [a, b] = await makePeople(run.source, 2);
     if (!a || !b) throw new Error('two people');
@@ -136,7 +139,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     ]);
   });
 
-  it('lets the researcher decide in an anonymous session by the roster’s line alone', async () => {
+  it('the researcher decides in an anonymous session by the roster’s line only', async () => {
     const r = await recruit(run);
     const [elsewhere, person] = [
       await recruit(run, { researcher: r.researcher }),
@@ -165,7 +168,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     expect(again?.entry).not.toBe(line?.entry);
   });
 
-  it('asks the eligibility rule of the launch, and says why a person does not fit', async () => {
+  it('enrolment applies the eligibility rule of the launch, and says why a person does not fit', async () => {
     const r = await recruit(run, {
       eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],
     });

@@ -11,7 +11,7 @@ const after = (...studies: string[]) => ({
 });
 const named = { privacy_level: 'roster_on_start' } as const;
 
-describe('what a launch promised', () => {
+describe('The anonymity that a launch promised', () => {
   let run: RunningApp;
   let on: ReturnType<typeof levelsOn>;
   let researcher: TestPerson;
@@ -21,7 +21,7 @@ describe('what a launch promised', () => {
   });
   beforeEach(async () => void (researcher = await makeResearcher(run.source)));
   afterAll(() => run.close());
-  /** A study that could launch, with a session that has not. */
+  /** A study that is ready to launch, with a session that is not launched. */
   const planned = async (details: object, level: 'anonymous' | 'roster_on_start') => {
     const study_id = await makeStudy(run, researcher, details);
     await makeConsent(run, researcher, study_id);
@@ -33,7 +33,7 @@ describe('what a launch promised', () => {
   const change = (path: string, body: object) => on.send('put', path, researcher, body);
   const code = async (answer: PromiseLike<{ body: unknown }>) => codeOf(await answer);
 
-  it('is not taken back by a later session of the study that shows more', async () => {
+  it('cannot be lowered by a later session of the study that shows more', async () => {
     const r = await recruit(run, { researcher });
     for (const level of ['roster_on_completion', 'roster_on_start'] as const)
       expect(await code(on.create(r, level))).toBe('privacy_level_lowered');
@@ -44,13 +44,13 @@ describe('what a launch promised', () => {
     expect(await code(on.create(r, 'roster_on_start'))).toBe('privacy_level_lowered');
   });
 
-  it('is not taken back by a session that was made before the launch', async () => {
+  it('cannot be lowered by a session that was created before the launch', async () => {
     const r = await planned({}, 'roster_on_start');
     await on.another({ ...r, researcher, consent: { _id: '', sha256: '' } }, 'anonymous');
     expect(await code(on.launch(r.session_id, researcher))).toBe('privacy_level_lowered');
   });
 
-  it('holds when several launch at once: those that show more came first, or are refused', async () => {
+  it('holds for concurrent launches: a session that shows more launches first or is refused', async () => {
     const { study_id, session_id } = await planned({}, 'roster_on_start');
     const sessions = [session_id];
     for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const)
@@ -69,7 +69,7 @@ describe('what a launch promised', () => {
     expect(levels).toContain('anonymous');
   });
 
-  it('keeps a follow-up of an anonymous study anonymous, from its first draft to its launch', async () => {
+  it('keeps a follow-up study anonymous, from its first draft to its launch', async () => {
     const first = await recruit(run, { researcher });
     const rule = after(first.study_id);
     const follow = (body: object) =>
@@ -92,7 +92,7 @@ describe('what a launch promised', () => {
     expect(await code(follow({ ...named, ...after(second) }))).toBe('would_reveal');
   });
 
-  it('keeps a rule that was named before its study became anonymous from launching with names', async () => {
+  it('keeps a study from launching anonymously while a follow-up with names depends on it', async () => {
     const { study_id, session_id } = await planned({}, 'anonymous');
     const follower = await planned({ ...named, ...after(study_id) }, 'roster_on_start');
     expect(await code(on.launch(session_id, researcher))).toBe('would_reveal');
@@ -104,7 +104,7 @@ describe('what a launch promised', () => {
     await on.launch(session_id, researcher).expect(200);
   });
 
-  it('holds when the anonymous launch and a named follow-up come at once: one is refused', async () => {
+  it('holds when the anonymous launch and a follow-up with names arrive concurrently: one is refused', async () => {
     for (let i = 0; i < 6; i++) {
       const { study_id, session_id } = await planned({}, 'anonymous');
       const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('what a launch promised', () => {
     }
   });
 
-  it('lets a rule name own studies only: those of others are not found', async () => {
+  it('applies to rules over own studies only: studies of others are not found', async () => {
     const theirs = await recruit(run);
     const rule = after(theirs.study_id);
     const own = await makeStudy(run, researcher);
@@ -138,7 +138,7 @@ describe('what a launch promised', () => {
     expect(await code(on.create({ study_id: own, researcher }, 'anonymous'))).toBe('not_found');
   });
 
-  it('tells participants which earlier studies let them in, by the title that was launched', async () => {
+  it('still lets participants read which earlier studies admit them, by the launched titles', async () => {
     const first = await recruit(run, { researcher, title: 'Faces one' });
     await change(`/api/studies/${first.study_id}/`, { title: 'Not launched' }).expect(200);
     const second = await recruit(run, {

@@ -13,7 +13,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-describe('the pages of a roster', () => {
+describe('The pages of a roster', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
@@ -51,7 +51,7 @@ describe('the pages of a roster', () => {
       )
     ).items.length > 0;
 
-  it('tell of everybody once while others enrol, in one order', async () => {
+  it('list every participant once and in one order while others enrol', async () => {
     const r = await recruit(run, { capacity: 30, privacy_level: 'roster_on_start' });
     const people = await makePeople(run.source, 24);
     const [before, meanwhile] = [people.slice(0, 12), people.slice(12)];
@@ -72,7 +72,7 @@ describe('the pages of a roster', () => {
     expect(whole.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it('record the names that they show, and no others', async () => {
+  it('record an access only for the names that they show', async () => {
     const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
     const people = await makePeople(run.source, 4);
     await Promise.all(people.map((who) => start(r, who)));
@@ -85,7 +85,7 @@ describe('the pages of a roster', () => {
     expect(await Promise.all(people.map(sawNameOf))).toEqual([true, true, true, true]);
   });
 
-  it('go on after a participation that has left for another session of its study', async () => {
+  it('continue after a participation that moved to another session of its study', async () => {
     const r = await recruit(run, {
       capacity: 5,
       allow_repeats: true,
@@ -111,7 +111,7 @@ describe('the pages of a roster', () => {
     expect(await tags()).toEqual(rest);
   });
 
-  it('refuse a cursor that is none of theirs, and tell no participant’s id in one', async () => {
+  it('refuse a cursor of another roster, and put no participation id into a cursor', async () => {
     const r = await recruit(run, { capacity: 5 });
     const elsewhere = await recruit(run, { researcher: r.researcher });
     const ids = await Promise.all((await makePeople(run.source, 2)).map((who) => start(r, who)));

@@ -9,7 +9,7 @@ import type { Recruiting } from '../../../support/recruiting';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { levelsOn } from './levels';
 
-/** The same histories every time; LEVELS_SEED=… and LEVELS_RUNS=… look further. */
+/** Every run plays the same histories; LEVELS_SEED=… and LEVELS_RUNS=… choose others and more. */
 const seed = Number(process.env.LEVELS_SEED ?? 20_261_123);
 const numRuns = Number(process.env.LEVELS_RUNS ?? 12);
 
@@ -32,12 +32,12 @@ const step = fc.oneof(
   }),
 );
 
-describe(`rosters, in ${numRuns} random histories of a study (seed ${seed})`, () => {
+describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
 
-  it('never share a tag, an id or a pseudonym across sessions of which only one names it', async () => {
+  it('share no tag, id or pseudonym between sessions of which only one shows the name', async () => {
     const on = levelsOn(run);
     let several = 0;
     const history = fc.array(step, { minLength: 12, maxLength: 30 });
@@ -49,7 +49,7 @@ describe(`rosters, in ${numRuns} random histories of a study (seed ${seed})`, ()
         const people = await makePeople(run.source, persons);
         const sessions: Recruiting[] = [];
         const taken: { id: string; person: number }[] = [];
-        /** By each value that a roster showed, and that is no state, day or name: its session. */
+        /** The sessions of each value that a roster showed, without states, days and names. */
         const shownIn = new Map<string, string>();
 
         for (const one of steps) {

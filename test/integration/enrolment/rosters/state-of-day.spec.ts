@@ -19,7 +19,7 @@ afterAll(() => run.close());
 
 const list = async <T>(path: string, who: TestPerson): Promise<T[]> =>
   (await bodyOf<{ items: T[] }>(run.http().get(path).set(who.headers).expect(200))).items;
-/** As it is now. */
+/** The roster as of now. */
 const roster = (r: Recruiting, query = ''): Promise<Line[]> =>
   list(`/api/sessions/${r.session_id}/roster/${query}`, r.researcher);
 const states = async (r: Recruiting) => (await roster(r)).map(({ tag, state }) => [tag, state]);
@@ -30,8 +30,8 @@ const decideByTag = (r: Recruiting, tag: string, action: string) =>
     decisions: [{ tag, decision: { action } }],
   });
 
-describe('Beside a tag of an anonymous session, a step of today shows tomorrow', () => {
-  it('so a roster that is asked for all day tells at no moment who came or went on', async () => {
+describe('The roster of an anonymous session, which shows a change of state on the next day,', () => {
+  it('reveals to a reader who polls it all day no moment of an enrolment or a start', async () => {
     const r = await recruit(run, { capacity: 5 });
     const [first, second] = await makePeople(run.source, 2);
     if (!first || !second) throw new Error('two people');
@@ -51,7 +51,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     expect((await states(r)).map(([, state]) => state).sort()).toEqual(['completed', 'withdrawn']);
   });
 
-  it('and a decision that only a step of today makes possible is refused like any impossible one', async () => {
+  it('refuses a decision that only a change of today would make possible, like any impossible decision', async () => {
     const r = await recruit(run, { capacity: 5 });
     const person = await makePerson(run.source);
     const id = await on.takePart(r, person);
@@ -72,11 +72,11 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     if (!one || !other) throw new Error('two lines');
     await decide(r, one, 'approve').expect(200);
     await decideByTag(r, other.tag, 'approve').expect(200);
-    // What the researcher decided, the researcher sees at once.
+    // The researcher sees an own decision at once.
     expect((await states(r)).map(([, state]) => state)).toEqual(['approved', 'approved']);
   });
 
-  it('and the tag of a participant who came today is unknown to decisions', async () => {
+  it('rejects decisions about the tag of a participant who enrolled today as unknown', async () => {
     const r = await recruit(run, { capacity: 5 });
     const person = await makePerson(run.source);
     await on.takePart(r, person, 'start', 'complete');
@@ -88,7 +88,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     });
   });
 
-  it('a participant who left and comes back to another session today keeps the line here, and has none there yet', async () => {
+  it('keeps the line of a participant who enrols today in another session, where the line appears tomorrow', async () => {
     const r = await recruit(run, { capacity: 5 });
     const other = await on.another(r, 'anonymous');
     const [stays, goes] = await makePeople(run.source, 2);
@@ -108,7 +108,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     expect((await states(other)).map(([, state]) => state)).toEqual(['enrolled']);
   });
 
-  it('and a message to those in a state goes to those whose line says so; newcomers get none', async () => {
+  it('decides who gets a message by state: participants whose line shows it, and no newcomers of today', async () => {
     const r = await recruit(run, { capacity: 5 });
     const [old, young] = await makePeople(run.source, 2);
     if (!old || !young) throw new Error('two people');
@@ -147,7 +147,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     for (const path of lists) expect(await list(path, r.researcher)).toHaveLength(1);
   });
 
-  it('a conversation stays with the line of a participant who moves to another session today', async () => {
+  it('keeps a conversation with the line of a participant who moves to another session today', async () => {
     const r = await recruit(run, { capacity: 5 });
     const other = await on.another(r, 'anonymous');
     const [stays, goes] = await makePeople(run.source, 2);

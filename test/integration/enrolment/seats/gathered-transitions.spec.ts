@@ -23,7 +23,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** A session with so many people in it. */
+/** A session with this number of people. */
 async function enrolled(count: number) {
   const r = await recruit(run, { capacity: count, maximum_minutes: 90 });
   const people = await makePeople(run.source, count);
@@ -46,8 +46,8 @@ const eventsOf = async (ids: string[], name: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-describe('People who press start at the same moment', () => {
-  it('share a few transactions, and each has one answer, one move and one event', async () => {
+describe('Participants who press start at the same moment', () => {
+  it('share a few transactions, and each gets one answer, one move and one event', async () => {
     const { r, people, ids } = await enrolled(60);
     const release = await holdRows(run, 'research.session', r.session_id);
     const { transition } = askingOf(run);
@@ -76,7 +76,7 @@ describe('People who press start at the same moment', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
   });
 
-  it('at two servers, each twice, have started once', async () => {
+  it('start once each, also when each sends the request to two servers', async () => {
     const { r, people, ids } = await enrolled(30);
     const answers = await Promise.all(
       people.flatMap((p, i) =>
@@ -95,9 +95,9 @@ describe('People who press start at the same moment', () => {
 });
 
 describe('Transitions that share a transaction', () => {
-  it('are judged each for itself, and two of the same person follow each other', async () => {
+  it('are judged one by one, and two of the same person are applied in order', async () => {
     const { r, people, ids } = await enrolled(6);
-    // In an anonymous session a decision follows from the line on the roster, which shows tomorrow.
+    // In an anonymous session a decision depends on the roster's line, which shows changes on the next day.
     await aDayAgo(run, r.session_id);
     const stranger = await makePerson(run.source);
     const [one, two, three, four, five, six] = people;
@@ -155,7 +155,7 @@ describe('Transitions that share a transaction', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 3, counted: 3 });
   });
 
-  it('that fails, harms none of the others', async () => {
+  it('succeed for all others when one fails', async () => {
     const { r, people, ids } = await enrolled(8);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -179,7 +179,7 @@ describe('Transitions that share a transaction', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 8, counted: 8 });
   });
 
-  it('free seats that are offered at once, as many as there are', async () => {
+  it('offer as many freed seats to the waitlist as there are', async () => {
     const { r, people, ids } = await enrolled(10);
     const waiting = await makePeople(run.source, 6);
     const { enrol, transition } = askingOf(run);

@@ -9,7 +9,7 @@ import { holdRows } from '../held-row';
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  // A sweep ends every deadline that its database holds.
+  // A database of its own, since a sweep ends every deadline in the database.
   run = await startApp({ clock: new TestClock() });
 });
 afterEach(async () => {
@@ -43,8 +43,8 @@ const countOf = async (r: Recruiting, state: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-describe('A session whose row is held', () => {
-  it('keeps no other session from opening and closing at its date, and follows in the next sweep', async () => {
+describe('A lock that another transaction holds on the row of a session', () => {
+  it('does not delay opening and closing of other sessions, and the next sweep handles the locked one', async () => {
     const all = await three({ opens_at: inAWhile(hours(1)), closes_at: inAWhile(hours(2)) });
     const hold = () => holdRows(run, 'research.session', all[0].session_id);
     run.clock.advance(hours(1));
@@ -62,10 +62,10 @@ describe('A session whose row is held', () => {
     expect(await statesOf(all)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('delays no lease of another session, however many of its own are over', async () => {
+  it('does not delay the ends of leases in other sessions, however many of the locked one are overdue', async () => {
     const all = await three({ capacity: 250, start_within_minutes: 60 });
     const [held, ...others] = all;
-    // More than a sweep looks at, and the first to be over.
+    // More than one sweep handles, with the earliest deadlines.
     for (const [r, count] of [
       [held, 210],
       [others[0], 3],
@@ -83,7 +83,7 @@ describe('A session whose row is held', () => {
     expect(await countOf(held, 'timed_out')).toBe(210);
   });
 
-  it('nor does a single participation that is held', async () => {
+  it('on a single participation does not delay the ends of other leases either', async () => {
     const [first, other] = await three({ capacity: 5, start_within_minutes: 60 });
     const enrolled = [];
     for (const r of [first, other]) {

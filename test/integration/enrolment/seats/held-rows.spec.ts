@@ -23,7 +23,7 @@ afterAll(() => run.close());
 const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
-/** The answers of everything that others do meanwhile: by what they do, the status. */
+/** The statuses of everything that other people do meanwhile, by action. */
 async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);
@@ -57,7 +57,7 @@ const allWell = {
   ready: 200,
 };
 
-/** Everything that can be asked of a session at once. */
+/** Sends every kind of request about a session at once. */
 function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
   const answers: Answered[] = [];
   const all = [
@@ -70,8 +70,8 @@ function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], mo
   return { answers, all: Promise.all(all) };
 }
 
-describe('While another transaction holds the row of a session', () => {
-  it('only who asks something of that session waits, on one connection; then all of it is done', async () => {
+describe('While another transaction locks the row of a session', () => {
+  it('only requests to that session wait, on one connection, and all succeed afterwards', async () => {
     const [r, elsewhere] = [
       await recruit(run, { capacity: 100 }),
       await recruit(run, { capacity: 100 }),
@@ -94,7 +94,7 @@ describe('While another transaction holds the row of a session', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
   });
 
-  it('so many sessions may be held: their people wait on two connections, and no others wait', async () => {
+  it('and of eight more, requests to them wait on two connections, and no others wait', async () => {
     const elsewhere = await recruit(run, { capacity: 200 });
     const held = await Promise.all(Array.from({ length: 9 }, () => recruit(run, { capacity: 50 })));
     const people = await makePeople(run.source, 4);
@@ -102,7 +102,7 @@ describe('While another transaction holds the row of a session', () => {
     const ids = await Promise.all(held.map((r) => seated(r, people)));
     release = await holdRows(run, 'research.session', ...held.map((r) => r.session_id));
     const sieges: ReturnType<typeof besiege>[] = [];
-    // One after the other, so that no two share a transaction by chance.
+    // One session after the other, so that no two share a transaction by chance.
     for (const [i, r] of held.entries()) {
       sieges.push(besiege(r, ids[i] ?? [], people, more));
       expect(await others(elsewhere)).toEqual(allWell);
@@ -122,7 +122,7 @@ describe('While another transaction holds the row of a session', () => {
       expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
   });
 
-  it('people who come back together from another session of its study get their seats in it', async () => {
+  it('people who move to it together from another session of the study get their seats', async () => {
     const r = await recruit(run, { capacity: 5 });
     const path = `/api/studies/${r.study_id}/sessions/`;
     const { body } = await asking.ask('POST', path, r.researcher, { capacity: 5 });
@@ -143,7 +143,7 @@ describe('While another transaction holds the row of a session', () => {
     expect(await seats(run.source, body._id)).toMatchObject({ taken: 3, counted: 3 });
   });
 
-  it('who waits for it too long is told to ask again, and loses nothing', async () => {
+  it('requests that wait too long get 503 with Retry-After, and nothing is lost', async () => {
     const r = await recruit(run, { capacity: 100 });
     const people = await makePeople(run.source, 4);
     const more = await makePeople(run.source, 2);
@@ -166,8 +166,8 @@ describe('While another transaction holds the row of a session', () => {
   }, 40_000);
 });
 
-describe('While another transaction holds the row of a participation', () => {
-  it('only its own person is told to ask again; the others of the session go on', async () => {
+describe('While another transaction locks the row of a participation', () => {
+  it('only its participant gets 503; the others of the session start without delay', async () => {
     const r = await recruit(run, { capacity: 100 });
     const people = await makePeople(run.source, 10);
     const ids = await seated(r, people);
@@ -176,7 +176,7 @@ describe('While another transaction holds the row of a participation', () => {
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
     const answers = await start();
-    // Far from PostgreSQL's lock_timeout of eight seconds: no request has waited for the row.
+    // Much shorter than PostgreSQL's lock_timeout of eight seconds: no request has waited for the row.
     expect(performance.now() - began).toBeLessThan(6_000);
     expect(answers.map(({ status }) => status)).toEqual(
       people.map((_, i) => (i === 3 ? 503 : 200)),
@@ -186,7 +186,7 @@ describe('While another transaction holds the row of a participation', () => {
     expect((await start()).map(({ status }) => status)).toEqual(people.map(() => 200));
   });
 
-  it('for a moment, as a message does, its person and the researcher wait for it and are served', async () => {
+  it('for a moment, requests of its participant and the researcher wait and succeed', async () => {
     const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
     const [one] = await makePeople(run.source, 1);
     if (!one) throw new Error('no person');
@@ -211,7 +211,7 @@ describe('While another transaction holds the row of a participation', () => {
     expect(await meanwhile(() => asking.ask('POST', path, r.researcher, { decisions }))).toBe(200);
   });
 
-  it('its messages are read all the same: reading holds nothing that a decision needs', async () => {
+  it('its messages can still be read: reading takes no lock that a decision needs', async () => {
     const r = await recruit(run, { capacity: 3 });
     const [one] = await makePeople(run.source, 1);
     if (!one) throw new Error('no person');
@@ -221,14 +221,14 @@ describe('While another transaction holds the row of a participation', () => {
     release = await holdRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
-    // Nor does a caller without a right to it hold anything.
+    // A request without the right to it takes no lock either.
     const written = await asking.ask('POST', path, stranger, { text: 'x', ends_anonymity: true });
     expect(written.status).toBe(404);
   });
 });
 
-describe('While another transaction holds the row of an account', () => {
-  it('those who ask for a seat together with its person get theirs', async () => {
+describe('While another transaction locks the row of an account', () => {
+  it('other people who enrol together with its owner get their seats', async () => {
     const [r, other] = [await recruit(run, { capacity: 20 }), await recruit(run, { capacity: 20 })];
     const people = await makePeople(run.source, 12);
     const [one, ...rest] = people;
@@ -237,7 +237,7 @@ describe('While another transaction holds the row of an account', () => {
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));
-    // Told to ask again where the seat must be written beside the account.
+    // 503 if the seat must be written in the same transaction as the account.
     expect([201, 503]).toContain((await answers[0])?.status);
     await release();
     expect([200, 201]).toContain((await asking.enrol(r, one)).status);

@@ -46,11 +46,11 @@ async function twoSessions(): Promise<Recruiting[]> {
   return [r, { ...r, session_id: other.body._id }];
 }
 
-/** One in which the researcher decides, since a participation's id addresses it. */
+/** A session in which the researcher can decide by the participation's id. */
 const named = () =>
   recruit(run, { capacity: 2, allow_repeats: true, privacy_level: 'roster_on_start' });
 
-/** Plays one person: asks for this and that, at one server or the other. @returns the answers */
+/** Plays one person, with random requests to both servers. @returns the answers */
 async function play(
   chance: Chance,
   all: readonly Recruiting[],
@@ -87,7 +87,7 @@ async function play(
   return answers;
 }
 
-it('however people enrol, move and are moved, at two servers: counts, moves and events are those of the rows', async () => {
+it('random enrolments and moves at two servers keep counts, moves and events consistent with the rows', async () => {
   const chance = seeded('what people ask for');
   const all = [...(await twoSessions()), await named()];
   const people = await makePeople(run.source, 14);
@@ -99,7 +99,7 @@ it('however people enrol, move and are moved, at two servers: counts, moves and 
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
-    // Never undersold: no participant waits beside a free seat.
+    // Not undersold: no participant waits while a seat is free.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);

@@ -6,10 +6,10 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { answerOf, bodyOf } from '../../../support/body-of';
 
-/** A participation, or a refusal. */
+/** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
-describe('a session never oversells a seat and never undersells one', () => {
+describe('A session that many people enrol in', () => {
   let run: RunningApp;
   let second: RunningApp;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a session never oversells a seat and never undersells one', () => {
   const count = (values: number[]): Record<number, number> =>
     Object.fromEntries([...new Set(values)].map((v) => [v, values.filter((x) => x === v).length]));
 
-  it('[2.3.4] gives three seats to three of forty who enrol at once, at two servers, each asking twice', async () => {
+  it('[2.3.4] gives its three seats to three of forty people who each send two concurrent requests at two servers', async () => {
     const r = await recruit(run, { capacity: 3 });
     const people = await makePeople(run.source, 40);
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
   });
 
-  it('stays exact while people enrol and withdraw at the same time', async () => {
+  it('keeps exact counts while people enrol and withdraw at the same time', async () => {
     const r = await recruit(run, { capacity: 5 });
     const people = await makePeople(run.source, 20);
     await Promise.all(
@@ -91,7 +91,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 5, counted: 5 });
   });
 
-  it('lets no new request past the waitlist, and offers a freed seat to the one who waited longest', async () => {
+  it('offers a freed seat to the participant who waited longest, and refuses new requests without the waitlist', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c, d] = await makePeople(run.source, 4);
     if (!a || !b || !c || !d) throw new Error('four people');
@@ -115,7 +115,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });
 
-  it('revives the same participation after a withdrawal before the start, and refuses after one since', async () => {
+  it('reuses the participation after a withdrawal before the start, and refuses after a withdrawal since the start', async () => {
     const r = await recruit(run, { capacity: 2 });
     const p = await makePerson(run.source);
     const one = await enrol(r, p);
@@ -128,7 +128,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
   });
 
-  it('allocates one person a seat in one session of a study only, also when both are asked at once at two servers', async () => {
+  it('gives one person one seat in one session of a study, also for concurrent requests at two servers', async () => {
     const r = await recruit(run, { capacity: 2 });
     const other = await bodyOf<{ _id: string }>(
       run
@@ -155,7 +155,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     ).toBe(2);
   });
 
-  it('[2.3.1] checks the gates in their order: signed in, verified, consent read', async () => {
+  it('[2.3.1] checks the conditions of enrolment in order: signed in, verified, consent read', async () => {
     const r = await recruit(run);
     const url = `/api/sessions/${r.session_id}/participations/`;
     expect((await bodyOf<Seat>(run.http().post(url).send({}))).code).toBe('unauthenticated');
@@ -171,7 +171,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect((await enrol(r, p)).status).toBe(201);
   });
 
-  it('writes agreement, link and event for every allocated seat, and for no refused person', async () => {
+  it('writes an agreement, a link and an event for every seat, and none for a refused person', async () => {
     const r = await recruit(run, { capacity: 2 });
     const people = await makePeople(run.source, 6);
     await Promise.all(people.map((p) => enrol(r, p)));
@@ -186,7 +186,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect(n).toEqual({ agreements: 2, links: 2, events: 2 });
   });
 
-  it('does not let the application read who is behind a participation', async () => {
+  it('keeps the application’s database role from reading which account a participation belongs to', async () => {
     await expect(
       run.source.query('SELECT * FROM identity.participation_link'),
     ).rejects.toMatchObject({ code: '42501' });

@@ -18,9 +18,9 @@ const waitingIn = async (sessionId: string) =>
     )
   ).rows;
 
-describe('An installation whose waitlists are in the order of time', () => {
+describe('The migration from waitlists ordered by time to numbered waitlists', () => {
   it(
-    'keeps that order, in numbers that begin anew in each session, back and forth',
+    'keeps the order, with numbers from one in each session, and can be reverted',
     async () => {
       const sessions = [await recruit(at.run), await recruit(at.run)];
       const isDone = async () =>
@@ -29,7 +29,7 @@ describe('An installation whose waitlists are in the order of time', () => {
       while (await isDone()) await at.source.undoLastMigration();
       const expected: { id: string; wait_no: number }[][] = [];
       for (const { session_id, study_id } of sessions) {
-        // Two asked at the same time; the ids decide between them, as they did.
+        // Two joined at the same time; their ids decide the order, as before the migration.
         const asked = [3, 1, 2, 2].map((minute) => ({ minute, id: randomUUID() }));
         for (const { minute, id } of asked)
           await at.owner.query(

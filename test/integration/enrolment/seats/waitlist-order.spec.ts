@@ -13,7 +13,7 @@ let run: RunningApp;
 let second: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // Another server, whose clock is behind.
+  // Another server, whose clock is slow.
   const clock = new TestClock();
   clock.advance(-minutes(5));
   second = await startApp({ engines: run.engines, clock });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** A session whose only seat is taken, and who has it. */
+/** A session whose only seat is taken, and the participant who has it. */
 async function full(): Promise<{ r: Recruiting; seated: TestPerson; seat: string }> {
   const r = await recruit(run, { capacity: 1 });
   const seated = await makePerson(run.source);
@@ -38,7 +38,7 @@ const waitingIn = async (r: Recruiting): Promise<{ id: string; wait_no: number }
     [r.session_id],
   );
 
-/** Frees the seat again and again. @returns who was offered it, in the order of the offers */
+/** Frees the seat repeatedly. @returns the participants who got an offer, in order */
 async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>) {
   const { transition } = askingOf(run);
   const offered: string[] = [];
@@ -55,7 +55,7 @@ async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>)
 }
 
 describe('A waitlist', () => {
-  it('is offered seats in the order of asking, also among those who ask while a batch is under way', async () => {
+  it('offers seats in the order of the requests, also for requests that arrive while a batch runs', async () => {
     const { r, seated, seat } = await full();
     const { enrol, transition } = askingOf(run);
     const people = await makePeople(run.source, 30);
@@ -74,7 +74,7 @@ describe('A waitlist', () => {
     expect(await offeredIn(r, byId)).toEqual(ids);
   });
 
-  it('keeps the order of asking at two servers whose clocks differ', async () => {
+  it('keeps the order of the requests at two servers whose clocks differ', async () => {
     const { r } = await full();
     const people = await makePeople(run.source, 8);
     const ids: string[] = [];
@@ -85,7 +85,7 @@ describe('A waitlist', () => {
     expect((await waitingIn(r)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('puts a person who leaves it and asks again at its end', async () => {
+  it('puts a person who leaves it and joins a second time at its end', async () => {
     const { r } = await full();
     const { enrol, transition } = askingOf(run);
     const [a, b, c] = await makePeople(run.source, 3);
@@ -98,7 +98,7 @@ describe('A waitlist', () => {
     expect((await waitingIn(r)).map(({ id }) => id)).toEqual([...others, first]);
   });
 
-  it('has numbers of its own, which only those have who wait: they tell nothing else', async () => {
+  it('numbers the waiting participants only, from one in each session, so that the numbers reveal nothing else', async () => {
     const { transition, enrol } = askingOf(run);
     for (const _ of ['one session', 'another']) {
       const { r, seated, seat } = await full();

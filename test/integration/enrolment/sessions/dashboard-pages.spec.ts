@@ -10,7 +10,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-describe('the pages of a dashboard', () => {
+describe('The pages of a dashboard', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
@@ -32,7 +32,7 @@ describe('the pages of a dashboard', () => {
     return items;
   };
 
-  it('have every own session once, the newest first, and none of others', async () => {
+  it('list every own session once, the newest first, and none of others', async () => {
     const [one, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const own = await manyRecruiting(run.source, one._id, 7, 3);
     await manyRecruiting(run.source, other._id, 5, 3);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   run = await sharedApp();
   asking = askingOf(run);
 });
-// No workers run here, so no sweep comes unless a test makes one.
+// No workers run here, so a sweep runs only when a test runs one.
 afterAll(() => run.close());
 
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
@@ -64,7 +64,7 @@ const page = async (r: Recruiting, who: TestPerson) =>
   ).body;
 
 describe('From its closing date on, before any sweep, a session', () => {
-  it('takes no acceptance, makes no offer and tells no participant that a place is free', async () => {
+  it('accepts no offers, makes none, and announces no free seat', async () => {
     const title = unique();
     const r = await recruit(run, { title, capacity: 2, closes_at: inAWhile(hours(1)) });
     const [a, b, c, d] = await four();
@@ -99,7 +99,7 @@ describe('From its closing date on, before any sweep, a session', () => {
 });
 
 describe('From its opening date on, before any sweep, a launched session', () => {
-  it('is open to those who read and to those who enrol; the sweep writes it down and tells it once', async () => {
+  it('can be read and enrolled in; the sweep records the opening and publishes one event', async () => {
     const title = unique();
     const r = await recruit(run, { title, capacity: 1, opens_at: inAWhile(hours(1)) });
     const [a, b, c] = await four();
@@ -150,7 +150,7 @@ describe('From its opening date on, before any sweep, a launched session', () =>
     );
   });
 
-  it('stays shut while the account of its owner is disabled', async () => {
+  it('stays closed to participants while the account of its owner is disabled', async () => {
     const title = unique();
     const r = await recruit(run, { title, opens_at: inAWhile(hours(1)) });
     const administrator = await makeAdministrator(run.source);

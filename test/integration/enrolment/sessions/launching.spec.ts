@@ -7,10 +7,10 @@ import { recruit } from '../../../support/recruiting';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { bodyOf } from '../../../support/body-of';
 
-describe('a session is launched once', () => {
+describe('A launched session', () => {
   let run: RunningApp;
   beforeAll(async () => {
-    // Moves its clock.
+    // An application of its own, whose clock the tests move.
     run = await sharedApp();
   });
   afterAll(() => run.close());
@@ -28,7 +28,7 @@ describe('a session is launched once', () => {
       .set(r.researcher.headers as Record<string, string>)
       .send({ title: 'C', body_markdown: text });
 
-  it('and keeps what it froze, also when it is asked to open again after its date and before the sweep', async () => {
+  it('keeps what it froze, also when it is opened by request after its date and before the sweep', async () => {
     const r = await recruit(run, { opens_at: at(hours(1)) });
     await change(r, { reward: { amount: 900, currency: 'EUR' } }).expect(200);
     const person = await makePerson(run.source);
@@ -52,7 +52,7 @@ describe('a session is launched once', () => {
     expect((await enrol()).status).toBe(201);
   });
 
-  it('and opens at once when its opening date is taken away', async () => {
+  it('opens at once when its opening date is removed', async () => {
     const both = await recruit(run, { opens_at: at(days(1)) });
     expect(
       (await bodyOf<{ state: string }>(change(both, { opens_at: null, state: 'active' }))).state,
@@ -74,7 +74,7 @@ describe('a session is launched once', () => {
     );
   });
 
-  it('and is closed from its date on, even where the sweep is late', async () => {
+  it('is closed from its closing date on, even if the sweep is late', async () => {
     const r = await recruit(run, { closes_at: at(hours(1)) });
     run.clock.advance(hours(1) + 1_000);
     const person = await makePerson(run.source);
@@ -91,7 +91,7 @@ describe('a session is launched once', () => {
     ).toBe('session_not_active');
   });
 
-  it('and refuses moments that cannot be meant, and an opening after the closing', async () => {
+  it('refuses impossible dates, and an opening after the closing', async () => {
     const r = await recruit(run, { closes_at: at(days(1)), opens_at: at(hours(1)) });
     for (const closes_at of [
       '9999-12-31T23:59:59-12:00',

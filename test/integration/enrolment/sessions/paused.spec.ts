@@ -13,7 +13,7 @@ let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 let change: ReturnType<typeof schedulingOf>['change'];
 beforeAll(async () => {
-  // Moves its clock; a sweep ends every deadline that its database holds.
+  // An application of its own: the tests move its clock, and a sweep ends every deadline in the database.
   run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   ({ change } = schedulingOf(run));
@@ -36,7 +36,7 @@ const minutesLeft = async (who: TestPerson) =>
 const to = (r: Recruiting, state: string) => change(r.session_id, r.researcher, { state });
 
 describe('A session that its researcher pauses', () => {
-  it('a paused session refuses starts and offers, and its deadlines do not run', async () => {
+  it('refuses starts and makes no offers, and its deadlines do not run', async () => {
     const r = await recruit(run, { capacity: 2, start_within_minutes: 120 });
     const [seated, leaving, waiting] = [
       await makePerson(run.source),
@@ -73,7 +73,7 @@ describe('A session that its researcher pauses', () => {
     expect(await mine(waiting)).toMatchObject({ state: 'offer_expired' });
   });
 
-  it('closing a paused session gives back the time that was left', async () => {
+  it('gives back the remaining time of a lease when it is closed', async () => {
     const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
     const person = await makePerson(run.source);
     const seat = (await asking.enrol(r, person)).body;
@@ -86,7 +86,7 @@ describe('A session that its researcher pauses', () => {
     expect((await move(seat._id, person, 'start')).status).toBe(200);
   });
 
-  it('a withdrawn consent form gives back the time that a pause took', async () => {
+  it('gives back the time of the pause when its consent form is withdrawn', async () => {
     const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
     const person = await makePerson(run.source);
     await asking.enrol(r, person);

@@ -26,8 +26,8 @@ afterAll(() => run.close());
 const edit = (study: string, who: Awaited<ReturnType<typeof makeResearcher>>, body: object) =>
   on.call('put', `/api/studies/${study}/`, who, body);
 
-describe('A launch of a session with a reward', () => {
-  it('the launch is refused without terms, and succeeds with them', async () => {
+describe('The launch of a session with a reward', () => {
+  it('is refused without payment terms, and succeeds with them', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     expect((await edit(study, researcher, { payment_terms: null })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('A launch of a session with a reward', () => {
     expect((await on.change(session, researcher, { state: 'active' })).body.state).toBe('active');
   });
 
-  it('the launch is refused without terms if only the session has a reward', async () => {
+  it('is refused without payment terms if only the session has a reward', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     await edit(study, researcher, { payment_terms: null, reward: null });
@@ -47,7 +47,7 @@ describe('A launch of a session with a reward', () => {
     expect((await launch(0)).body.state).toBe('active');
   });
 
-  it('a session keeps its earlier reward, and its launch needs terms for it', async () => {
+  it('keeps a reward that the session got earlier, and needs terms for it', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     await edit(study, researcher, { payment_terms: null, reward: null });
@@ -58,7 +58,7 @@ describe('A launch of a session with a reward', () => {
     expect((await launch()).body).toMatchObject({ state: 'active', reward });
   });
 
-  it('terms of invisible characters are refused', async () => {
+  it('needs visible terms: a study refuses terms of invisible characters', async () => {
     const researcher = await makeResearcher(run.source);
     const { study } = await on.draft(researcher);
     for (const how of ['\u200b\u2060', '\u2800', 'a\u202eb']) {
@@ -67,7 +67,7 @@ describe('A launch of a session with a reward', () => {
     }
   });
 
-  it('an unpaid session launches without terms, and cannot get a reward afterwards', async () => {
+  it('needs no terms if the session is unpaid, which then cannot get a reward afterwards', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     await edit(study, researcher, { payment_terms: null, reward: null });
@@ -79,8 +79,8 @@ describe('A launch of a session with a reward', () => {
   });
 });
 
-describe('The terms of a launched session', () => {
-  it('page and history show the frozen terms and the payer', async () => {
+describe('The payment terms of a launched session', () => {
+  it('are shown as frozen, with the payer, on page and history', async () => {
     const r = await recruit(run);
     await edit(r.study_id, r.researcher, { payment_terms: others });
     const person = await makePerson(run.source);
@@ -105,7 +105,7 @@ describe('The terms of a launched session', () => {
       expect(payer).toMatchObject(named ?? { payer: 'nobody' });
   });
 
-  it('the days count from the approval, or from the day of the automatic approval', async () => {
+  it('count their days from the approval, or from the day of the automatic approval', async () => {
     const { r, person, id } = await ends.completed();
     const after = (at: string | null) => new Date(Date.parse(at ?? '') + days(14)).toISOString();
     const completed = await ends.mine(person, id);
@@ -121,7 +121,7 @@ describe('The terms of a launched session', () => {
     expect(mail?.content.text).toContain('pays within 14 days after approval, by');
   });
 
-  it('a launch from before the terms existed has none', async () => {
+  it('are null for a launch from before the terms existed', async () => {
     const r = await recruit(run);
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot - 'payment_terms' WHERE id = $1`,

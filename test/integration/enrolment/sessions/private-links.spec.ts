@@ -1,4 +1,4 @@
-/** @engines one: the fan-out of a room by its key is that of every room */
+/** @engines one: live messages to a link's room take the same path as those to every room */
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../../support/people';
 import { sharedApp } from '../../../support/shared-app';
@@ -58,7 +58,7 @@ const enrol = (p: Private, who: TestPerson, link?: string) =>
   });
 
 describe('A session by private link', () => {
-  it('has a key that cannot be guessed, which its people read and the public never does', async () => {
+  it('has a key that cannot be guessed, and that the public page does not contain', async () => {
     const [one, other] = [await privately(), await privately()];
     expect(one.key).toMatch(/^[\w-]{22}$/);
     expect(other.key).not.toBe(one.key);
@@ -70,7 +70,7 @@ describe('A session by private link', () => {
     expect(JSON.stringify(page.body)).not.toContain(one.key);
   });
 
-  it('does not exist without its key: not its study, its consent, its seats', async () => {
+  it('cannot be found without its key: neither study nor consent nor seats', async () => {
     const p = await privately();
     const other = await privately();
     const person = await makePerson(run.source);
@@ -86,7 +86,7 @@ describe('A session by private link', () => {
       expect((await enrol(p, person, link)).body).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('lets a person with the key read, agree and enrol, and keeps them in without it', async () => {
+  it('lets a person with the key read, agree and enrol, who afterwards needs no key', async () => {
     const p = await privately();
     const person = await makePerson(run.source);
     const at = query({ link: p.key });
@@ -107,7 +107,7 @@ describe('A session by private link', () => {
     expect((await enrol(p, person)).body).toMatchObject({ _id: mine.body._id, state: 'enrolled' });
   });
 
-  it('ends a link at once when another is made, and only the study’s people make one', async () => {
+  it('invalidates its link when another is made, which only the people of the study can do', async () => {
     const p = await privately();
     const [first, second] = await makePeople(run.source, 2);
     if (!first || !second) throw new Error('two people');
@@ -123,7 +123,7 @@ describe('A session by private link', () => {
     expect((await enrol(p, first)).status).toBe(200);
   });
 
-  it('tells who watches by a former link nothing any more, however they ask again', async () => {
+  it('sends nothing more to watchers of a former link, however they ask', async () => {
     const p = await privately();
     const [guest, late, dashboard] = await Promise.all([
       watcher(run.url),
@@ -151,7 +151,7 @@ describe('A session by private link', () => {
     for (const one of [guest, late, dashboard]) one.close();
   });
 
-  it('has no place in the public list, in counts of free seats, or in what a study’s page hears', async () => {
+  it('is absent from the public list, from counts of free seats, and from the live updates of the study’s page', async () => {
     const p = await privately();
     const stranger = await watcher(run.url);
     const guest = await watcher(run.url);
@@ -167,7 +167,7 @@ describe('A session by private link', () => {
     for (const one of [stranger, guest]) one.close();
   });
 
-  it('is the only way besides the public list: panels and classrooms come with their own', async () => {
+  it('is the only audience besides the catalogue: panels and classrooms are refused', async () => {
     const p = await privately();
     for (const audience of ['panel', 'classroom']) {
       const answer = await asking.ask('POST', `/api/studies/${p.study}/sessions/`, p.researcher, {

@@ -3,7 +3,7 @@ import { type TestPerson } from '../../../support/people';
 import { answerOf } from '../../../support/body-of';
 import { byNotes } from '../../../support/recruiting';
 
-/** What these tests read of studies, consents, sessions, participations, pages and refusals. */
+/** The fields of studies, consents, sessions, participations, pages and refusals that these tests read. */
 interface Body {
   link_key: string | null;
   _id: string;
@@ -20,7 +20,7 @@ interface Body {
   fields: { path: string; code: string }[];
 }
 
-/** What researchers do with the sessions of their studies, over HTTP. */
+/** The requests of researchers about the sessions of their studies. */
 export const schedulingOf = (run: RunningApp) => {
   const call = (method: 'get' | 'post' | 'put', path: string, who: TestPerson, body?: object) =>
     answerOf<Body>(run.http()[method](path).set(who.headers).send(body));

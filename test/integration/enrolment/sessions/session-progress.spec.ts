@@ -8,7 +8,7 @@ import { makePeople, makeResearcher, type TestPerson } from '../../../support/pe
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
 
-describe('What a researcher sees of a session', () => {
+describe('The progress of a session that its researcher sees', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
@@ -41,7 +41,7 @@ describe('What a researcher sees of a session', () => {
       .post(`/api/sessions/${r.session_id}/decisions/`)
       .set(who.headers)
       .send({ decisions });
-  /** Brings each person as far as the actions go. */
+  /** Enrols each person and performs these actions. */
   async function takePart(r: Recruiting, people: readonly TestPerson[], ...actions: string[]) {
     for (const who of people) {
       const { _id } = await bodyOf<{ _id: string }>(
@@ -62,7 +62,7 @@ describe('What a researcher sees of a session', () => {
     }
   }
 
-  it('is the seats over time, how many came how far, and what they cost', async () => {
+  it('shows the seats over time, how many participants reached which state, and the cost', async () => {
     const r = await recruit(run, { capacity: 6, privacy_level: 'roster_on_start' });
     const people = await makePeople(run.source, 6);
     await takePart(r, people.slice(0, 3), 'start', 'complete');
@@ -86,12 +86,12 @@ describe('What a researcher sees of a session', () => {
       held: euros(450),
     });
     expect(shown.resolution).toBe('moment');
-    // Of fewer than five people nothing is told about their minutes.
+    // For fewer than five people, no minutes are shown.
     expect(shown.minutes).toBeNull();
     expect(shown.hourly).toBeNull();
   });
 
-  it('is the median and the quartiles of the minutes, and what an hour is worth, from five people on', async () => {
+  it('shows median and quartiles of the minutes, and the pay per hour, from five people on', async () => {
     const r = await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' });
     await takePart(r, await makePeople(run.source, 5), 'start', 'complete');
     await run.source.query(
@@ -114,7 +114,7 @@ describe('What a researcher sees of a session', () => {
     expect(shown.hourly).toEqual({ amount: 900, currency: 'EUR' });
   });
 
-  it('an implausible median is marked, and no figure is made of it', async () => {
+  it('marks an implausible median, and computes no pay per hour from it', async () => {
     const r = await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' });
     await takePart(r, await makePeople(run.source, 6), 'start', 'complete');
     const { minutes, hourly, cost } = await progress(r);
@@ -130,7 +130,7 @@ describe('What a researcher sees of a session', () => {
       [r.session_id, days],
     );
 
-  it('an anonymous session shows days, and nothing of today', async () => {
+  it('of an anonymous session shows days, and nothing of today', async () => {
     const r = await recruit(run, { capacity: 8 });
     await launchedDaysAgo(r, 2);
     const empty = await progress(r);
@@ -157,7 +157,7 @@ describe('What a researcher sees of a session', () => {
     if (shown.full_at) expect(shown.full_at).toMatch(day);
   });
 
-  it('counts the speed of an anonymous session over whole days, so that no seat entering or leaving a window tells its hour', async () => {
+  it('of an anonymous session counts its rate over whole days, so that no change of the rate reveals an hour', async () => {
     const r = await recruit(run, { capacity: 20 });
     await takePart(r, await makePeople(run.source, 6));
     await launchedDaysAgo(r, 9);
@@ -169,7 +169,7 @@ describe('What a researcher sees of a session', () => {
     expect((await progress(r)).rate).toEqual(rate);
   });
 
-  it('is what happened, in order, and who did it', async () => {
+  it('lists what happened, in order, and who did it', async () => {
     const researcher = await makeResearcher(run.source);
     const r = await recruit(run, { capacity: 2, privacy_level: 'roster_on_start', researcher });
     await takePart(r, await makePeople(run.source, 2));
@@ -195,7 +195,7 @@ describe('What a researcher sees of a session', () => {
     expect(timeline.find(({ what }) => what === 'paused')?.by?._id).toBe(researcher._id);
   });
 
-  it('is not for other researchers to see or to decide about', async () => {
+  it('is hidden from other researchers, who cannot decide either', async () => {
     const r = await recruit(run, { capacity: 2 });
     const other = await makeResearcher(run.source);
     await run.http().get(`/api/sessions/${r.session_id}/progress/`).set(other.headers).expect(404);
@@ -203,11 +203,11 @@ describe('What a researcher sees of a session', () => {
     await decide(r, [one], other).expect(404);
   });
 
-  describe('Decisions about many', () => {
+  describe('A request with many decisions', () => {
     const approve = (tag: string) => ({ tag, decision: { action: 'approve' } });
     const statesOf = async (r: Recruiting) => (await tags(r)).map(({ state }) => state).sort();
 
-    it('are made together, and asking again changes nothing', async () => {
+    it('is applied together, and repeating it changes nothing', async () => {
       const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
       await takePart(r, await makePeople(run.source, 3), 'start', 'complete');
       const all = (await tags(r)).map(({ tag }) => approve(tag));
@@ -216,7 +216,7 @@ describe('What a researcher sees of a session', () => {
       expect(await statesOf(r)).toEqual(['approved', 'approved', 'approved']);
     });
 
-    it('are all refused where one cannot be made, and each line says why', async () => {
+    it('is refused as a whole if one decision is not possible, and the error says why for each', async () => {
       const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
       const people = await makePeople(run.source, 3);
       await takePart(r, people.slice(0, 2), 'start', 'complete');
@@ -239,7 +239,7 @@ describe('What a researcher sees of a session', () => {
       expect(await statesOf(r)).toEqual(['completed', 'completed', 'started']);
     });
 
-    it('say for each rejection what it is for', async () => {
+    it('needs a category and a reason for each rejection', async () => {
       const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
       await takePart(r, await makePeople(run.source, 1), 'start', 'complete');
       const [one] = await tags(r);
@@ -254,8 +254,8 @@ describe('What a researcher sees of a session', () => {
     });
   });
 
-  describe('A list without names', () => {
-    it('a line shows the minutes of a completed participant, unless the name may not be learnt', async () => {
+  describe('A roster without names', () => {
+    it('shows the minutes of a completed participant, unless the reader may not learn names', async () => {
       const of = async (privacy_level: string) => {
         const r = await recruit(run, { capacity: 3, privacy_level });
         await takePart(r, await makePeople(run.source, 1), 'start', 'complete');
@@ -277,7 +277,7 @@ describe('What a researcher sees of a session', () => {
       );
     });
 
-    it('has no participant’s name, id or time, and is no opening of the roster', async () => {
+    it('has no name, participation id or time, and is not recorded as an access to the roster', async () => {
       const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
       const [who] = await makePeople(run.source, 1);
       if (!who) throw new Error('no person');

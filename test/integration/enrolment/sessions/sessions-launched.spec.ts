@@ -4,7 +4,7 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats } from '../../../support/recruiting';
 import { schedulingOf } from './scheduling';
 
-describe('a session', () => {
+describe('A launched session', () => {
   let run: RunningApp;
   let call: ReturnType<typeof schedulingOf>['call'];
   let change: ReturnType<typeof schedulingOf>['change'];
@@ -58,7 +58,7 @@ describe('a session', () => {
     });
   });
 
-  it('keeps the currency of its reward after the launch, and says which', async () => {
+  it('keeps the currency of its reward, and the error names it', async () => {
     const r = await recruit(run);
     const reward = { amount: 900, currency: 'USD' };
     const { status, body } = await change(r.session_id, r.researcher, { reward });
@@ -71,7 +71,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('may raise the reward after the launch, never lower it', async () => {
+  it('accepts a higher reward, never a lower one', async () => {
     const r = await recruit(run);
     expect(
       (await change(r.session_id, r.researcher, { reward: { amount: 449, currency: 'EUR' } })).body
@@ -86,7 +86,7 @@ describe('a session', () => {
     ).toEqual({ amount: 500, currency: 'EUR' });
   });
 
-  it('changes its capacity, never below the seats taken and the people waiting; a raise offers seats to those who wait', async () => {
+  it('accepts a capacity not below the seats taken and offered, and offers added seats to the waitlist', async () => {
     const r = await recruit(run, { capacity: 2 });
     const people = await makePeople(run.source, 4);
     for (const p of people)
@@ -105,7 +105,7 @@ describe('a session', () => {
     ).toBe('offered');
   });
 
-  it('closes for those who wait, and lets those finish who hold a seat', async () => {
+  it('ends its waitlist when it is closed, and lets participants with a seat finish', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b] = await makePeople(run.source, 2);
     if (!a || !b) throw new Error('two people');
@@ -136,7 +136,7 @@ describe('a session', () => {
     ).toBe('session_not_active');
   });
 
-  it('reached by a private link shows its own button and its own consent, whatever else the study recruits for', async () => {
+  it('that is reached by a private link shows its own button and consent, whatever else the study recruits for', async () => {
     const r = await recruit(run, { capacity: 3 });
     await call('put', `/api/studies/${r.study_id}/consent/`, r.researcher, {
       title: 'C2',

@@ -7,7 +7,7 @@ import { schedulingOf } from './scheduling';
 
 const day = 86_400_000;
 
-describe('a session', () => {
+describe('A session', () => {
   let run: RunningApp;
   let call: ReturnType<typeof schedulingOf>['call'];
   let change: ReturnType<typeof schedulingOf>['change'];
@@ -45,7 +45,7 @@ describe('a session', () => {
     });
   });
 
-  it('is not launched without a consent document', async () => {
+  it('cannot be launched without a consent document', async () => {
     const researcher = await makeResearcher(run.source);
     const { session } = await draft(researcher, { consent: false });
     expect((await change(session, researcher, { state: 'active' })).body.code).toBe(
@@ -53,7 +53,7 @@ describe('a session', () => {
     );
   });
 
-  it('is not launched with an address that has our parameter, saved before that was refused', async () => {
+  it('cannot be launched with a stored address that has our parameter', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
     const stored = { kind: 'external', url: 'https://lab.example/q?participant=TEST&lang=de' };
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect((await change(session, researcher, { state: 'active' })).status).toBe(200);
   });
 
-  it('is not launched before its study says how it runs', async () => {
+  it('cannot be launched before its study says how it runs', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher, { study: { runtime: null } });
     const { status, body } = await change(session, researcher, { state: 'active' });
@@ -90,10 +90,10 @@ describe('a session', () => {
     });
   });
 
-  it('is not launched with a condition that was kept without saying anything', async () => {
+  it('cannot be launched with a stored eligibility condition that is empty', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
-    // As the contract took it once: still to be read, completed or removed.
+    // The contract once accepted such a condition: it can still be read, completed or removed.
     const kept = [{ filter: 'age', range: {} }];
     await run.source.query(`UPDATE research.study SET eligibility = $2 WHERE id = $1`, [
       study,
@@ -128,7 +128,7 @@ describe('a session', () => {
     },
   );
 
-  it('[2.3.1] goes active, paused, active, closed, and nothing else', async () => {
+  it('[2.3.1] goes active, paused, active, closed, and accepts no other change of state', async () => {
     const researcher = await makeResearcher(run.source);
     const { session } = await draft(researcher);
     const to = async (state: string) => (await change(session, researcher, { state })).body;
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await change(session, researcher, { capacity: 9 })).body.code).toBe('session_closed');
   });
 
-  it('[2.1.2] [2.2.3] launched before its opening stays scheduled, and takes no dates that make no sense', async () => {
+  it('[2.1.2] [2.2.3] stays scheduled when it is launched before its opening, and refuses impossible dates', async () => {
     const researcher = await makeResearcher(run.source);
     const soon = new Date(Date.now() + day).toISOString();
     const { study, session } = await draft(researcher, { session: { opens_at: soon } });
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(before.body.fields[0]?.code).toBe('before_opening');
   });
 
-  it('is hidden from everybody but its researcher', async () => {
+  it('is hidden from all people but its researcher', async () => {
     const r = await recruit(run);
     const other = await makeResearcher(run.source);
     const person = await makePerson(run.source);
@@ -179,7 +179,7 @@ describe('a session', () => {
       expect(answer.status).toBe(403);
   });
 
-  it('is refused with a sentence for each bad field', async () => {
+  it('is refused with a sentence for each invalid field', async () => {
     const r = await recruit(run);
     const bad = async (body: object) =>
       (
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect((await change('nonsense', r.researcher, { state: 'closed' })).status).toBe(404);
   });
 
-  it('lists the own sessions with filters, page by page', async () => {
+  it('is listed with the other own sessions, with filters, page by page', async () => {
     const researcher = await makeResearcher(run.source);
     const mine = [
       await recruit(run, { researcher }),

@@ -33,20 +33,20 @@ describe('The content of a value of a dump', () => {
     ['JSON in a text', JSON.stringify({ deep: JSON.stringify({ id }) })],
     ['base64 in JSON in a text', JSON.stringify({ part: gzipSync(id).toString('base64') })],
     ['a text as bytes', Buffer.from(`participation ${id}`)],
-  ])('is opened: %s', (_, value) => {
+  ])('is decoded: %s', (_, value) => {
     expect(JSON.stringify(opened(value))).toContain(id);
     const found = leavesOf({ value }).some((leaf) => String(leaf.value).includes(id));
     expect(found).toBe(true);
   });
 
-  it('sealed or random bytes have no content', () => {
+  it('is nothing for encrypted or random bytes', () => {
     expect(opened(Buffer.from('8f00ff13aa0192fe8810bb', 'hex'))).toBeUndefined();
     expect(opened(id)).toBeUndefined();
     expect(opened('Correct horse')).toBeUndefined();
   });
 });
 
-describe('A dump that is opened', () => {
+describe('A decoded dump', () => {
   let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('A dump that is opened', () => {
     await run.close();
   });
 
-  it('an opened dump joins a person and a participation only by a planted unsealed copy', async () => {
+  it('joins a person and a participation only through a planted unencrypted copy', async () => {
     const person = await makePerson(run.source);
     const r = await recruit(run);
     const { body } = await askingOf(run).enrol(r, person);

@@ -1,7 +1,7 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** How deep and how much is opened: deeper or larger content stays closed. */
+/** The depth and the size up to which content is decoded; deeper or larger content is left as it is. */
 const deepest = 6;
 const mostBytes = 20_000_000;
 
@@ -10,7 +10,7 @@ const isBase64 = /^[A-Za-z0-9+/_-]{24,}={0,2}$/;
 const startsWith = (bytes: Buffer, ...start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** Whether bytes are text, and not by chance. */
+/** The text of the bytes, or undefined if they are not text. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8');
   // oxlint-disable-next-line no-control-regex -- bytes that are no text have them
@@ -18,8 +18,8 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * The files of an archive, by their local headers: also of the first part of an archive, which has no index.
- * Content after the end of a part is left out.
+ * The files of an archive, read by their local headers, so that the first part of an archive works too,
+ * which has no index. Content after the end of a part is left out.
  */
 function filesIn(zip: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer[]> = {};
@@ -36,7 +36,7 @@ function filesIn(zip: Buffer): Record<string, Buffer> {
   try {
     unzip.push(new Uint8Array(zip), true);
   } catch {
-    // A part of an archive contains what came before its end.
+    // The content of a partial archive ends where the part ends.
   }
   return Object.fromEntries(
     Object.entries(files).map(([name, pieces]) => [name, Buffer.concat(pieces)]),
@@ -60,7 +60,7 @@ function inBytes(bytes: Buffer): unknown {
   return bytes.length > 0 ? textOf(bytes) : undefined;
 }
 
-/** The content of a text: JSON, lines of JSON, or bytes in hex or base64. */
+/** The content of a text: JSON, lines of JSON, or bytes as hex or base64. */
 function inText(text: string): unknown {
   if (/^\s*[[{]/.test(text)) {
     const parsed = parsedJson(text);
@@ -81,8 +81,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * The hidden content of a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes in hex and
- * base64, each within the others. Undefined if there is none.
+ * The hidden content of a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes as hex and
+ * base64, nested in each other. Undefined if there is none.
  */
 export function opened(value: unknown, depth = 0): unknown {
   if (depth > deepest) return undefined;
@@ -96,7 +96,7 @@ export function opened(value: unknown, depth = 0): unknown {
   return wholly(found, depth + 1);
 }
 
-/** The value with all of its content opened. */
+/** The value with all of its content decoded. */
 function wholly(value: unknown, depth: number): unknown {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return opened(value, depth) ?? value;
   if (Array.isArray(value)) return value.map((one) => wholly(one, depth));

@@ -3,13 +3,13 @@ import { eventually } from '../../../support/wait';
 import { runningOf, sentOf, sha256Of, newWriter, trials, type Made } from '../../runtime/running';
 import { finished, type Kind, type Seated, type Stage } from './yesterday';
 
-/** The act of one participant today, in one of the two worlds. */
+/** The act of one participant today, in only one of the two worlds. */
 export interface Act {
   readonly in: readonly Kind[];
   readonly play: (run: OwnApp, stage: Stage) => Promise<void>;
 }
 
-/** Calls about the session in which all act, from an address that no observer has. */
+/** Requests about the session of the act, from an address that no observer has. */
 async function did(
   run: OwnApp,
   method: 'POST' | 'PUT',
@@ -30,7 +30,7 @@ const moved =
   (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: Stage) =>
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
-/** Further records of the one who is at work. */
+/** Further records of the participant who is at work. */
 async function sent(run: OwnApp, { working }: Stage, made: readonly Made[]) {
   if (!working.run) throw new Error('no run');
   const { _id: run_id, writer, datas } = working.run;

@@ -9,13 +9,13 @@ import type { SetClock } from './set-clock';
 import { NotAbout, WorldScene } from './world-scene';
 import type { Seated, Stage, Yesterday } from './yesterday';
 
-/** Who looks, with what they sign in by. */
+/** An observer, with their credentials. */
 export interface Observer {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly isProgram: boolean;
 }
-/** Those who may least first, so that what one changes is still there for the next. */
+/** Those with the fewest rights first, so that what one changes still exists for the next. */
 export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },
@@ -34,27 +34,27 @@ export const linesOf = ({ seated, bystander, working, done }: Stage): Record<str
   done,
 });
 
-/** How far apart two calls are. */
+/** The time between two requests. */
 const stepMs = 1_000;
-/** How long all observers have for one use of a call, about one line of one session. */
+/** The time of all observers together for one use of an endpoint, about one line of one session. */
 const turnMs = 8_000;
-/** Their rows book a slot by the database, as a participant would: of one who does nothing today. */
+/** These rows book a slot in the database, as a participant would: for one who does nothing today. */
 const ofBookings: ReadonlySet<string> = new Set([
   'PUT /api/participations/{id}/slot/',
   'DELETE /api/participations/{id}/slot/',
   'GET /api/participations/{id}/slot/calendar/',
 ]);
-/** Of the connection, not of the answer. */
+/** Headers of the connection, not of the response. */
 const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 /**
- * Before a merge, the owner, who may most, and one other by turns, the same one in each world: so every observer asks
- * many of the calls. In the long run all ask each call.
+ * In the short run the owner, who has the most rights, and one other observer in turn, the same in each
+ * world; so every observer sends many of the requests. In the long run all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
   isLong ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
-/** Calls in one world, each at a moment that is the same in the other. */
+/** The requests in one world, each at the same time as in the other. */
 export class Calls {
   readonly seen: Seen[] = [];
   private readonly times = new Map<string, number>();
@@ -65,7 +65,7 @@ export class Calls {
     private readonly clock: SetClock,
   ) {}
 
-  /** @returns the answer as it came */
+  /** @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     ask: Ask,
@@ -82,14 +82,14 @@ export class Calls {
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
       body: said,
-      // What the values themselves make longer or shorter is told by the values.
+      // Differences in length that come from the values are reported by the values.
       padding: length - JSON.stringify(said).length,
       announced: announced === undefined ? null : Number(announced) - length,
     });
     return answer;
   }
 
-  /** Without keeping the answer. */
+  /** Sends a request without recording the response. */
   inject(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     { params = {}, query = {}, body }: Ask,
@@ -116,8 +116,9 @@ export class Calls {
   }
 
   /**
-   * Asks what the rows of the matrix ask: about each session, and each line where it is about one.
-   * @param again leaves out what is about nothing of the sessions, since it was asked before
+   * Sends the requests of the rows of the matrix: about each session, and about each line if the request is
+   * about one.
+   * @param again leaves out requests that are not about the sessions, because they were sent before
    */
   async rows(of: readonly Row[], when: string, again = false): Promise<void> {
     const begins = this.clock.now().getTime();
@@ -145,10 +146,10 @@ export class Calls {
       }
     }
   }
-  /** Uses of calls that ask about something else than the sessions of yesterday. */
+  /** Uses of endpoints that are not about the sessions of yesterday. */
   private readonly elsewhere = new Set<string>();
 
-  /** Turns begin at moments that are the same in each world. */
+  /** Turns begin at the same times in each world. */
   now(): number {
     return this.clock.now().getTime();
   }
@@ -156,19 +157,19 @@ export class Calls {
     this.clock.set(new Date(at));
   }
 
-  /** Undefined where it would need a participant who acts, and this one must not. */
+  /** Undefined if the request would need a participant to act, which the row must not do. */
   async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
     try {
       return await asked(row, scene);
     } catch (error) {
       if (error instanceof NotAbout) return undefined;
-      // What it needs cannot be made any more, after what was changed before: of another study it can.
+      // What it needs can no longer be created after earlier changes, but can be for another study.
       scene.isReplaced = true;
       return asked(row, new Scene(this.run, this.yesterday.cast, 'approved'));
     }
   }
 
-  /** A token that may not call refuses before anything is looked at, so one of them shows it. */
+  /** A token without the scope is refused before anything is read, so one such token is enough. */
   private observersOf({ endpoint: { access } }: Row, isWatched: boolean): Observer[] {
     const all = observersOf(this.yesterday);
     const token = 'token' in access ? access.token : undefined;

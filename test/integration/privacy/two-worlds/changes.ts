@@ -14,7 +14,10 @@ import { quiet } from './quiet';
 import { nameOf, saidBy } from './seen';
 import type { Stage } from './yesterday';
 
-/** After these, what the others ask about is not there any more, or the owner is signed out: in this order. */
+/**
+ * After these, the subject of the other requests is gone or the owner is signed out, so they come last, in
+ * this order.
+ */
 const last = [
   'PUT /api/studies/{id}/consent/{version}/',
   'DELETE /api/studies/{id}/collaborators/{account}/',
@@ -28,7 +31,7 @@ const last = [
   'DELETE /api/sign-ins/',
 ];
 
-/** Every call that changes something, in an order of chance, and the final ones. */
+/** Every changing request in random order, and the final ones. */
 export interface Changing {
   readonly inChance: readonly Row[];
   readonly final: readonly Row[];
@@ -52,7 +55,7 @@ const named = (calls: Calls, name: string): Observer => {
 };
 const json = <T>(answer: { payload: string }) => JSON.parse(answer.payload) as T;
 
-/** What those who run a session change about it, short of closing it. */
+/** The changes that the researchers of a session make to it, except closing it. */
 export async function changes(calls: Calls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const { session_id, study_id } = stage.r;
@@ -65,7 +68,7 @@ export async function changes(calls: Calls): Promise<void> {
       );
     await change({ capacity: 20 });
     await change({ capacity: 8 }, 'editor');
-    // The border is the sum of the live totals (docs/privacy.md), so it is passed in no world alone.
+    // The limit is the sum of the live totals (docs/privacy.md), so it is not passed in one world only.
     await change({ capacity: 1 }, 'token manage');
     await change({ state: 'paused' });
     await change({ state: 'active' }, 'editor');
@@ -107,7 +110,7 @@ export const close = async (calls: Calls): Promise<void> => {
     );
 };
 
-/** The records and files of each run that the list has. */
+/** The records and files of each listed run. */
 export async function recordsOf(calls: Calls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const who of ['owner', 'editor', 'analyst']) {
@@ -132,7 +135,7 @@ const of = ({ method, path }: DocumentedOperation) => ({
   path: path as `/${string}/`,
 });
 
-/** An export in each format, its entry in the list, and its bytes; its rows are in no order. */
+/** An export in each format, its entry in the list, and its bytes; its rows have no order. */
 export async function exportsOf(
   calls: Calls,
   formats: readonly string[],
@@ -141,7 +144,7 @@ export async function exportsOf(
   for (const stage of calls.yesterday.stages)
     for (const format of formats) await exported(calls, stage, format, when);
 }
-/** Who asks for an export in a format; of all others the owner. */
+/** The observer who requests an export in a format; the owner for all other formats. */
 const askers: Readonly<Record<string, string>> = { csv: 'editor', json: 'analyst' };
 async function exported(calls: Calls, { r, kind }: Stage, format: string, when: string) {
   const params = { id: r.study_id };
@@ -172,7 +175,7 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
     ),
   });
 }
-/** Of a table the rows sorted by what they say; of another file all of it. */
+/** For a table the rows sorted by content; for another file its whole content. */
 function inNoOrder(name: string, bytes: Buffer): unknown {
   if (name.endsWith('.parquet')) return { bytes: bytes.length };
   const text = saidBy(bytes.toString('utf8'));

@@ -12,10 +12,10 @@ export const told = ({ key, path, one, other }: Difference) =>
   `${key} ${path}: ${JSON.stringify(one)?.slice(0, 200)} | ${JSON.stringify(other)?.slice(0, 200)}`;
 
 const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
-/** Ids, keys, sealed addresses and signatures, of which only the length is compared. */
+/** Ids, keys, encrypted addresses and signatures, of which only the length is compared. */
 const byChance =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
-/** Of the tests' own people (support/unique.ts), which are numbered on and on. */
+/** Addresses of the tests' own people (support/unique.ts), which are numbered consecutively. */
 const numbered = /\d+x[0-9a-f]{8}/g;
 const shape = (value: unknown): unknown =>
   typeof value === 'string'
@@ -33,7 +33,7 @@ function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
   }
 }
 
-/** What changes by chance alone, learned from two worlds without any act of a participant. */
+/** Values that differ by chance alone, learned from two worlds without an act of a participant. */
 export class Chance {
   private readonly paths = new Set<string>();
   /** The differences that do not have the form of an id or a key. */

@@ -11,10 +11,10 @@ import type { Stage, Yesterday } from './yesterday';
 export interface Day {
   readonly yesterday: Yesterday;
   readonly outside: Outside;
-  /** All calls that change something, in the order of this seed. */
+  /** All changing requests, in the order of this seed. */
   readonly order: Changing;
 }
-/** The difference of one of the worlds. */
+/** What is different in one of the worlds. */
 export interface Different {
   readonly act: Act;
   readonly stage: Stage;
@@ -22,7 +22,7 @@ export interface Different {
   readonly tells?: (world: World) => Promise<unknown>;
 }
 
-/** Everything that observers get on one day, in the order in which they ask. */
+/** Everything that observers receive on one day, in the order of their requests. */
 export async function dayOf(
   { yesterday, outside, order }: Day,
   different?: Different,
@@ -62,7 +62,7 @@ export async function dayOf(
     await calls.rows(order.final, 'at last');
     return calls.seen;
   } finally {
-    // A planted change does not match the contract, and must not fail for that.
+    // A planted change does not match the contract, and must not fail because of that.
     await world.close().catch((error: unknown) => {
       if (!different?.change) throw error;
     });

@@ -20,7 +20,7 @@ const decisionOf = (action: string) => ({
 });
 const nobody = 'f'.repeat(16);
 
-/** The lines of a session, and the participants without a line before tomorrow. */
+/** The lines of a session, and the participants who get a line only tomorrow. */
 const tagsOf = (calls: Calls, stage: Stage): Record<string, string> =>
   Object.fromEntries(
     [...Object.entries(linesOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
@@ -34,8 +34,8 @@ const of = (calls: Calls, name: string) => {
 };
 
 /**
- * Decisions about many, each of which fails by an unknown tag: they change nothing, so a
- * program can ask them every few seconds, about each line and each action.
+ * Decisions about many lines, each of which fails because of an unknown tag: they change nothing, so a
+ * program can send them every few seconds, about each line and each action.
  */
 export async function probeByDecisions(calls: Calls, when: string): Promise<void> {
   for (const stage of calls.yesterday.stages)
@@ -54,12 +54,12 @@ export async function probeByDecisions(calls: Calls, when: string): Promise<void
         );
 }
 
-/** Decisions that are meant: about one line, and about all that the roster shows. */
+/** Real decisions: about one line, and about all lines of the roster. */
 export async function decide(calls: Calls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
     const tags = tagsOf(calls, stage);
-    // Decisions that the list allows, the least final ones first.
+    // Decisions that the list allows, the most reversible ones first.
     const meant = [
       [['seated', 'approve']],
       [['working', 'attend']],
@@ -99,7 +99,7 @@ export async function decide(calls: Calls): Promise<void> {
   }
 }
 
-/** Of single lines, by the address that the roster tells. */
+/** Decisions about single lines, by the address in the roster. */
 export async function decideOne(calls: Calls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const tags = tagsOf(calls, stage);
@@ -121,7 +121,7 @@ export async function decideOne(calls: Calls): Promise<void> {
   }
 }
 
-/** What a page asks for with the words of its filters. */
+/** The requests of a page with its filters. */
 export async function filters(calls: Calls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const state of [
@@ -139,7 +139,7 @@ export async function filters(calls: Calls, when: string): Promise<void> {
       );
 }
 
-/** The server of the external study says what became of each participant, with its token and without. */
+/** The server of the external study reports the result of each participant, with its token and without. */
 export async function returns(calls: Calls, when: string): Promise<void> {
   const stage = calls.yesterday.stages.find(({ kind }) => kind === 'external');
   if (!stage) throw new Error('no external study');

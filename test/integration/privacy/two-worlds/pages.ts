@@ -9,13 +9,13 @@ import { WorldScene } from './world-scene';
 import type { Stage } from './yesterday';
 
 /*
- * A list that is filtered after its page is cut has short pages, and cursors made of hidden rows. So the
- * test reads each list by pages of one, and uses each address in its cursors.
+ * A list that is filtered after it is cut into pages has short pages, and its cursors are made from hidden
+ * rows. So the test reads each list in pages of one, and uses each address that its cursors contain.
  */
 
-/** How long one list has, in milliseconds of the day that is played. */
+/** The time for one list, in milliseconds of the played day. */
 const turnMs = 20_000;
-/** Of long lists, which are the same for all accounts. Each page takes a second of the turn. */
+/** For long lists, which are the same for all accounts. Each page takes a second of the turn. */
 const mostPages = 18;
 
 const hasLimit = ({ endpoint }: Row): boolean =>
@@ -23,12 +23,12 @@ const hasLimit = ({ endpoint }: Row): boolean =>
 const lists = reading.filter(hasLimit);
 const takingEntry = rows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
 
-/** The addresses of lines in answers, by session and participation. */
+/** The addresses of lines in responses, by session and participation. */
 export class Entries {
   private readonly found = new Map<string, { stage: Stage; of: string; entry: string }>();
   constructor(private readonly calls: Calls) {}
 
-  /** Looks in the whole answer, and in texts in it that decode to an object. */
+  /** Searches the whole response, including texts that decode to an object. */
   findIn(value: unknown): void {
     if (typeof value === 'string') this.readIn(value);
     else if (value !== null && typeof value === 'object')
@@ -44,7 +44,7 @@ export class Entries {
     if (decoded !== null && typeof decoded === 'object' && !Array.isArray(decoded))
       this.findIn(decoded);
   }
-  /** In an order that is the same in each world: participations of yesterday keep their ids. */
+  /** In the same order in each world: participations of yesterday keep their ids. */
   all() {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }
@@ -55,7 +55,10 @@ const ownerOf = ({ yesterday }: Calls): Observer => {
   return owner;
 };
 
-/** Every list that takes a limit, one item a page, to its end. @returns the addresses of lines in them */
+/**
+ * Reads every list that takes a limit to its end, one item per page. @returns the addresses of lines in
+ * them
+ */
 export async function pages(calls: Calls, when: string): Promise<Entries> {
   await quiet(calls.run);
   const entries = new Entries(calls);
@@ -67,14 +70,14 @@ export async function pages(calls: Calls, when: string): Promise<Entries> {
       const scene = new WorldScene(calls.run, calls.yesterday, stage, stage.seated);
       const ask = await calls.askOf(row, scene);
       const isWatched = scene.isWatched && !scene.isReplaced;
-      // A list about none of the sessions is read once.
+      // A list that is not about one of the sessions is read once.
       if (!ask || (i > 0 && !isWatched)) continue;
       await walk(calls, row, ask, `${when}${byOne}${row.what} ${stage.kind}`, entries);
     }
   return entries;
 }
 
-/** Keeps one answer: all items, and the lengths of the pages and of their cursors. */
+/** Records one response: all items, and the lengths of the pages and of their cursors. */
 async function walk(calls: Calls, row: Row, ask: Ask, about: string, entries: Entries) {
   const owner = ownerOf(calls);
   const items: unknown[] = [];
@@ -105,24 +108,24 @@ interface Walked {
   readonly body: { readonly pages: { readonly lengths: number[] } };
 }
 const byOne = ' by one ';
-/** What `pages` kept of a list. */
+/** Whether `pages` recorded this list. */
 export const isWalked = ({ key }: Seen): boolean => key.includes(byOne);
-/** Some page before the last one has no item. */
+/** Whether a page before the last one has no item. */
 export const isCutBefore = ({ what }: Seen): boolean =>
   (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
 
 const noMessage = '00000000-0000-4000-8000-000000000000';
-/** A body for each call that takes the address of a line. */
+/** A body for each endpoint that takes the address of a line. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/sessions/{id}/roster/{entry}/messages/': undefined,
   'PUT /api/sessions/{id}/roster/{entry}/messages/read/': { position: 1 },
   'POST /api/sessions/{id}/roster/{entry}/messages/': { text: 'Hello', ends_anonymity: true },
   'POST /api/sessions/{id}/roster/{entry}/messages/{message}/report/': { reason: 'Rude' },
-  // No line of a session without slots allows it: the refusal names the state of the list.
+  // No line of a session without slots allows it: the refusal contains the state in the list.
   'PUT /api/sessions/{id}/roster/{entry}/': { action: 'attend' },
 };
 
-/** Each call that takes the address of a line, with each address that an answer contained. */
+/** Requests to each endpoint that takes the address of a line, with each address found in a response. */
 export async function foundLines(calls: Calls, entries: Entries, when: string): Promise<void> {
   const unknown = takingEntry.filter(({ endpoint }) => !(nameOf(endpoint) in bodies));
   if (unknown.length > 0) throw new Error(unknown.map((row) => nameOf(row.endpoint)).join());

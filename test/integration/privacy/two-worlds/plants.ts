@@ -5,16 +5,16 @@ import type { Outside, World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
 /**
- * Careless changes to the product, each of which makes one answer depend on what happened today. All
- * are made in one world; none touches an answer of another.
+ * Careless changes to the product, each of which makes one response depend on what happened today. All of
+ * them are made in one world; none changes the response of another one.
  */
 export interface Plant {
   /** Where the comparison has to report it. */
   readonly operation: string;
   readonly path: RegExp;
-  /** Of each answer of the operation, with how many steps were taken today. */
+  /** Changes each response of the operation, given the number of steps taken today. */
   readonly change?: (answer: Answering, steps: number) => string | undefined;
-  /** What it tells by another way, after the participant's act. */
+  /** What it reveals by another channel, after the participant's act. */
   readonly tells?: (world: World, outside: Outside, stage: Stage) => Promise<unknown>;
 }
 
@@ -141,7 +141,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** For the server of the planted world. */
+/** The planted changes for the server of one world. */
 export function planted({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) {
   const changes = Object.values(plants).flatMap(({ operation, change }) => {
     const [method = '', path = ''] = operation.split(' ');

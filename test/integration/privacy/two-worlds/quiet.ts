@@ -1,14 +1,14 @@
 import type { RunningApp } from '../../../support/app';
 import { eventually } from '../../../support/wait';
 
-/** Of the webhooks, those that are heard here: a message to another address is tried for days. */
+/** Of the webhooks only those received here: a message to another address is retried for days. */
 const waiting = `
   SELECT (SELECT count(*)::int FROM platform.outbox WHERE relayed_at IS NULL) AS events,
     (SELECT count(*)::int FROM research.study_export WHERE state IN ('waiting', 'running')) AS exports,
     (SELECT count(*)::int FROM identity.webhook_message m JOIN identity.webhook w ON w.id = m.webhook_id
      WHERE m.state = 'waiting' AND w.url LIKE 'http://127.0.0.1:%') AS messages`;
 
-/** Until the workers have done what earlier steps left to them. */
+/** Waits until the workers have finished the work of earlier steps. */
 export async function quiet({ source }: Pick<RunningApp, 'source'>): Promise<void> {
   await eventually(
     async () => (await source.query<Record<string, number>[]>(waiting))[0] ?? {},

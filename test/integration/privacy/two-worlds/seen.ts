@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 
-/** One thing that an observer got: an answer, a mail, a message of a webhook or of a socket. */
+/** One thing that an observer received: a response, a mail, a message of a webhook or of a socket. */
 export interface Seen {
-  /** The call or the channel, without what differs between two observers. */
+  /** The endpoint or channel, without what differs between two observers. */
   readonly operation: string;
-  /** Which of its uses, about what, and who asked: the same in each world. */
+  /** Which use, about what, and by whom: the same in each world. */
   readonly key: string;
   readonly what: unknown;
 }
@@ -25,7 +25,7 @@ export function leavesIn(value: unknown, path = ''): Map<string, Value> {
   return leaves;
 }
 
-/** A text that is JSON, or lines of JSON, as what it says. */
+/** A text that is JSON, or lines of JSON, parsed. */
 export function saidBy(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

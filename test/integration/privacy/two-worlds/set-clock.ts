@@ -2,7 +2,7 @@ import { TestClock } from '../../../support/test-clock';
 
 export const day = 86_400_000;
 
-/** A clock that stands where it is set: what happens at one moment in two worlds has one time. */
+/** A clock that does not move by itself: what happens at one moment in two worlds has the same time. */
 export class SetClock extends TestClock {
   private at: number;
   constructor(at: Date) {
@@ -20,5 +20,5 @@ export class SetClock extends TestClock {
   }
 }
 
-/** The day that is played: ahead of the sign-ins, which are made by the clock of the machine. */
+/** The played day: ahead of the sign-ins, which use the clock of the machine. */
 export const playedDay = (): number => Math.floor(Date.now() / day) * day + 3 * day;

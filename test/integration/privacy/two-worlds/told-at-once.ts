@@ -2,23 +2,22 @@ import { acts } from './acts';
 import type { Difference } from './compare';
 
 /**
- * What docs/privacy.md says that an observer learns at the moment of a step, and in which answers: the
- * only differences between two worlds that the test lets pass. `*` stands for anything.
+ * What an observer learns at the moment of a step according to docs/privacy.md, and in which responses: the
+ * only differences between two worlds that the test accepts. `*` stands for anything.
  */
 export interface ToldAtOnce {
-  /** Word for word in docs/privacy.md. */
+  /** Quoted from docs/privacy.md. */
   readonly sentence: string;
-  /** The acts that tell it; without a list, all that change who takes part. */
+  /** The acts that reveal it; without a list, all acts that change who takes part. */
   readonly acts?: readonly string[];
   /**
-   * `by`: what a participant does that shows it for certain, in a session of this kind where one is named:
-   * where it is played, the place must differ. `text`: what both worlds have there, where other texts have the
-   * same place.
+   * `by`: the act that certainly shows it, in a session of the kind given if one is named: when it is
+   * played, the place must differ. `text`: what both worlds have there, if other texts share the place.
    */
   readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];
 }
 
-/** What changes nothing about who takes part, and so no total. */
+/** Acts that change nothing about who takes part, and so no total. */
 const within = ['sent records', 'failed', 'uploaded a file', 'wrote a message'];
 const moves = Object.keys(acts).filter((name) => !within.includes(name));
 
@@ -54,7 +53,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     at: [['PUT /api/sessions/{id}/', '.body.description', 'enrolled']],
   },
   {
-    // That a spot is free again is told with the totals; a session without slots hears it, too.
+    // A free spot is reported with the totals; a session without slots gets the message too.
     sentence: 'and of slots, how many come',
     at: [['live slots.updated', '*', 'withdrew']],
   },
@@ -99,7 +98,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
-    sentence: 'A message arrives at once, so whoever watches for it has its moment beside the tag',
+    sentence: 'A message arrives at once, so a person who watches for it has its moment beside the tag',
     acts: ['wrote a message'],
     at: [
       ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],
@@ -111,7 +110,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
-    sentence: 'When somebody has their data deleted, the run disappears from the list',
+    sentence: 'When a person has their data deleted, the run disappears from the list',
     acts: [deleted],
     at: [
       ['GET /api/sessions/{id}/runs/', '.body.*', `${deleted} hosted`],
@@ -139,7 +138,7 @@ const all = toldAtOnce.flatMap(({ at, acts: of = moves }) =>
   })),
 );
 
-/** The places whose differences were seen. */
+/** The places where differences were seen. */
 export class Told {
   private readonly seen = new Set<(typeof all)[number]>();
 
@@ -155,7 +154,7 @@ export class Told {
     if (found) this.seen.add(found);
     return found !== undefined;
   }
-  /** Those that these acts should have shown, and did not. */
+  /** Those that these acts should have shown but did not. */
   unseen(played: readonly string[]): string[] {
     return all
       .filter(({ by }) => played.some((one) => one === by || one.startsWith(`${by} `)))

@@ -1,7 +1,7 @@
 /**
- * @lane slow: a day is played in several worlds, and each call of the contract is asked in all
- * @long plays every act, of more seeds
- * @engines one: what people with accounts are told comes from the same tables on both
+ * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
+ * @long plays every act, with more seeds
+ * @engines one: what people with accounts receive comes from the same tables on both
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,14 +24,14 @@ import { playedDay } from './set-clock';
 import { Told, toldAtOnce } from './told-at-once';
 import { playYesterday } from './yesterday';
 
-/** Without a number, what a whole run has time for: `npm test -- long` plays all acts, of more seeds. */
+/** The number of seeds. Not set in the normal run; `npm test -- long` plays all acts, with several seeds. */
 const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
 const ordinary = 1;
 /** The name of one act, to play it alone. */
 const only = process.env.WORLDS_ACT;
 const patience = 3_000_000;
 
-/** Operations that no observer of this test has anything of, and why. */
+/** Operations from which no observer of this test gets anything, with the reason. */
 const notOfResearchers: Readonly<Record<string, string>> = {
   'GET /robots.txt': 'the same for everybody',
   'GET /api/saml/metadata/': 'the same for everybody',
@@ -95,12 +95,12 @@ const differentIn = ({ name, kind }: (typeof all)[number]) => {
   return { act, stage };
 };
 
-it('each allowed difference quotes its sentence of docs/privacy.md', () => {
+it('Each allowed difference quotes its sentence of docs/privacy.md', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/privacy.md'), 'utf8');
   expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
 });
 
-/** The two worlds of a seed without any act of a participant, and what chance alone changes. */
+/** The two worlds of a seed without an act of a participant, and what chance alone changes. */
 const twice = new Map<Day['order'], Promise<{ quiet: readonly Seen[]; byChance: Chance }>>();
 function quietDays(order: Day['order']) {
   const known = twice.get(order) ?? playedTwice({ ...day, order });
@@ -112,7 +112,7 @@ async function playedTwice(of: Day) {
   return { quiet, byChance: new Chance(quiet, await dayOf(of)) };
 }
 
-describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) => {
+describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) => {
   let quiet: readonly Seen[];
   let byChance: Chance;
   const atOnce = new Told();
@@ -121,17 +121,17 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
     ({ quiet, byChance } = await quietDays(order));
   }, patience);
 
-  it('without an act of a participant, the worlds differ in ids and keys only', () => {
+  it('differs only in ids and keys if no participant acts', () => {
     expect(byChance.strange.map(told)).toEqual([]);
   });
 
-  it('only the last page of a list is shorter than its limit', () => {
+  it('has no short page except the last one of a list', () => {
     const walked = quiet.filter(isWalked);
     expect(walked.length).toBeGreaterThan(0);
     expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);
   });
 
-  it('the day calls every operation of the contract', () => {
+  it('calls every operation of the contract', () => {
     const asked = new Set(quiet.map(({ operation }) => operation));
     const documented = capabilities.operations.filter(
       (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
@@ -148,7 +148,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
   });
 
   it.each(of)(
-    'no answer reveals that one participant $name today, in a session that is $kind',
+    'does not reveal that one participant $name today, in a session that is $kind',
     async (one) => {
       const other = await dayOf({ ...day, order }, differentIn(one));
       acted.push(`${one.name} ${one.kind}`);
@@ -160,14 +160,14 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
     patience,
   );
 
-  it('every allowed difference occurs', () => {
+  it('shows every allowed difference', () => {
     expect(atOnce.unseen(acted)).toEqual([]);
   });
 });
 
-// A day more, which says nothing of the product: whether the comparison finds what it looks for.
+// Another day, which tests the comparison itself and not the product.
 if (isLong || seeds > 0)
-  describe('The comparison finds', () => {
+  describe('The comparison of two worlds', () => {
     let found: readonly Difference[];
     beforeAll(async () => {
       const [first] = played;
@@ -187,7 +187,7 @@ if (isLong || seeds > 0)
       found = differences(quiet, other, byChance).filter((one) => !atOnce.isTold(one, 'started'));
     }, patience);
 
-    it.each(Object.entries(plants))('%s', (_, plant) => {
+    it.each(Object.entries(plants))('finds a planted leak: %s', (_, plant) => {
       expect(isFound(plant, found)).toBe(true);
     });
   });

@@ -1,9 +1,8 @@
 import type { Seen } from './seen';
 
 /**
- * Values that follow the machine, or are drawn, and are not of the form of an id: of these the two
- * worlds are compared by form (`x` for each letter and digit), or not at all where even their length
- * is by chance.
+ * Values that depend on the machine or are drawn, and do not have the form of an id: they are compared by
+ * form (`x` for each letter and digit), or not at all if even their length is random.
  */
 const unsteady: readonly (readonly [
   operation: string,
@@ -23,7 +22,7 @@ const unsteady: readonly (readonly [
         ] as const,
     ),
   ),
-  // Made by the rows of the matrix.
+  // Created by the rows of the matrix.
   ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
     ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(
       (path) => [operation, path, 'form', 'nine days from now, by the database'] as const,
@@ -53,9 +52,9 @@ const known = new Map(unsteady.map(([operation, path, by]) => [`${operation} ${p
 const form = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[A-Za-z0-9]/g, 'x') : typeof value;
 
-/** Moments of the machine's clock, which is days behind the day that is played. */
+/** Times of the machine's clock, which is days behind the played day. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** The end of yesterday, by the machine: what was written before must be the same in both worlds. */
+/** The end of yesterday by the machine's clock: what was written before must be the same in both worlds. */
 let ended = Date.now();
 export const yesterdayEnds = (): void => void (ended = Date.now());
 const isLaterByMachine = (value: unknown): boolean => {
@@ -70,12 +69,12 @@ export function isUnsteady(operation: string, path: string, one: unknown, other:
   return by === 'nothing' || (by === 'form' && form(one) === form(other));
 }
 
-/** Lists that are in no order, so that their order tells nothing: sorted before they are compared. */
+/** Lists without an order, which are sorted before they are compared. */
 const inNoOrder: readonly (readonly [operation: string, list: string])[] = [
   ['GET /api/sessions/{id}/external-returns/', 'arrived'],
   ['PUT /api/sessions/{id}/external-returns/', 'arrived'],
   ['GET /api/sessions/{id}/broadcasts/', 'items'],
-  // The row of the matrix adds both at once.
+  // The row of the matrix adds both at the same time.
   ['PUT /api/users/profile/', 'identities'],
 ];
 const withoutIds = (one: unknown) =>

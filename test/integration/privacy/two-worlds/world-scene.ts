@@ -7,7 +7,7 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { Scene } from '../../authorisation/personas';
 import type { Seated, Stage, Yesterday } from './yesterday';
 
-/** Thrown where a call of the matrix needs a participant who acts, and this one must not. */
+/** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
 export class NotAbout extends Error {}
 
 export const tagIn = ({ app }: Pick<RunningApp, 'app'>, { r }: Stage, person: string): string => {
@@ -24,13 +24,13 @@ export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
 }
 
 /**
- * Makes the rows of the authorisation matrix ask about a session of yesterday, where they would make
- * one: so each call of the contract is asked about it, and a new one is as soon as it has its row.
+ * Makes the rows of the authorisation matrix send their requests about a session of yesterday, instead of
+ * creating one: so each endpoint of the contract is used on it, and a new one as soon as it has its row.
  */
 export class WorldScene extends Scene {
-  /** Whether the call is about the session that is watched. */
+  /** Whether the request is about the observed session. */
   isWatched = false;
-  /** It could not be made, and is about another study instead. */
+  /** Its subject could not be created, and it is about another study instead. */
   isReplaced = false;
   /** Whether it is about one line of its roster. */
   isAboutLine = false;
@@ -38,7 +38,7 @@ export class WorldScene extends Scene {
     override readonly run: RunningApp,
     yesterday: Yesterday,
     readonly stage: Stage,
-    /** The line that calls about a single line are about. */
+    /** The line that requests about a single line use. */
     private readonly line: Seated,
   ) {
     super(run, yesterday.cast, 'approved');

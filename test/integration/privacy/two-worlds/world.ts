@@ -12,7 +12,7 @@ import { SetClock } from './set-clock';
 import type { Yesterday } from './yesterday';
 
 const hour = 3_600_000;
-/** What a page that watches the topic shows: the message by which the server changes it. */
+/** The content of a page that watches the topic: the message with which the server changes it. */
 const shownBy: Readonly<Record<string, string>> = {
   session: 'session.availability',
   runs: 'runs.counted',
@@ -25,7 +25,7 @@ export interface Outside {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A copy of yesterday's database, with a server, workers, and all who listen, at ten o'clock today. */
+/** A copy of yesterday's database, with a server, workers, and all listeners, at ten o'clock today. */
 export async function openWorld(
   yesterday: Yesterday,
   { inbox, receiver, environment }: Outside,
@@ -46,7 +46,7 @@ export async function openWorld(
   const sockets: {
     name: string;
     watching: Awaited<ReturnType<typeof watcher>>;
-    /** What the page shows, by message and session. */
+    /** The content of the page, by message and session. */
     latest: Map<string, unknown>;
   }[] = [];
   for (const [name, { token }] of Object.entries(people)) {
@@ -74,7 +74,7 @@ export async function openWorld(
   inbox.received.splice(0);
   receiver.received.splice(0);
 
-  /** Until a message has come that was caused after all others: by another study of the owner. */
+  /** Waits for a message that was caused after all others, by another study of the owner. */
   let markers = 0;
   const relayed = async () => {
     const title = `Marker ${++markers}`;
@@ -88,7 +88,7 @@ export async function openWorld(
     await eventually(isHere, Boolean);
   };
 
-  /** What was pushed, mailed and delivered since the last time: of a live state the latest. */
+  /** What was pushed, mailed and delivered since the last call; of a live state only the latest. */
   const collect = async (when: string) => {
     await quiet(run);
     await relayed();
@@ -112,7 +112,7 @@ export async function openWorld(
       inbox.to(email).map(({ subject, text, html }) => ({
         name,
         subject,
-        // By when the workers came to it.
+        // Depends on when the workers reached it.
         text: text.replace(/\d\d:\d\d UTC/g, '').split('\n'),
         html: html.length,
       })),
@@ -139,7 +139,7 @@ export async function openWorld(
     calls,
     owner: cast.approved,
     collect,
-    /** As if the server had told it to the owner's page. */
+    /** Pushes a message as if the server had sent it to the owner's page. */
     push: (name: string, message: object) =>
       void sockets.find((one) => one.name === 'owner')?.watching.messages.push({ name, message }),
     at: (hours: number) => clock.set(new Date(yesterday.today + hours * hour)),
@@ -151,7 +151,7 @@ export async function openWorld(
     },
   };
 }
-/** A message tells the state of the moment in which it is sent, and one may stand for several changes. */
+/** A message contains the state at the moment when it is sent, and one may stand for several changes. */
 const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;
 const inOrder = <T>(all: readonly T[]): T[] =>
   all

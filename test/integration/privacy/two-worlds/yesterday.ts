@@ -28,28 +28,28 @@ import { day, SetClock } from './set-clock';
 export const kinds = ['hosted', 'external'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A person with a participation of yesterday, and what they need to go on with it. */
+/** A person with a participation of yesterday, and what they need to continue it. */
 export interface Seated {
   readonly person: TestPerson;
   readonly id: string;
   readonly run: { readonly _id: string; readonly writer: string; readonly datas: string[] } | null;
 }
-/** An anonymous session of the owner: who was where when the day began. */
+/** An anonymous session of the owner, with the state of each person when the day began. */
 export interface Stage {
   readonly kind: Kind;
   readonly r: Recruiting;
-  /** Another anonymous session of the study: without participants when the day begins. */
+  /** Another anonymous session of the study, without participants when the day begins. */
   readonly other: string;
   /** Has an account, and no participation before today. */
   readonly newcomer: TestPerson;
-  /** Enrolled, and have not started. */
+  /** Enrolled, but not started. */
   readonly seated: Seated;
   readonly bystander: Seated;
   /** At work. */
   readonly working: Seated;
   readonly done: Seated;
 }
-/** What the days before have left behind. */
+/** The result of the days before. */
 export interface Yesterday {
   readonly engines: Engines;
   readonly today: number;
@@ -69,21 +69,23 @@ const conditions: Conditions = {
   blinded: false,
   cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
 };
-/** Long enough that nothing ends by itself on the day that is played. */
+/** Long enough that nothing ends by itself on the played day. */
 const monthsAway = {
   capacity: 14,
   start_within_minutes: 100_000,
   maximum_minutes: 10_000,
 } as const;
 
-/** Plays the two days before. Its database can be copied afterwards: no program is connected to it. */
+/**
+ * Plays the two days before. Its database can be copied afterwards, because no program is connected to it.
+ */
 export async function playYesterday(
   today: number,
   environment: Readonly<Record<string, string>>,
   receiver: string,
 ): Promise<Yesterday> {
   const clock = new SetClock(new Date(today - 2 * day + 9 * 3_600_000));
-  // The receivers of webhooks are on this machine.
+  // The receivers of webhooks run on this machine.
   const run = await startApp({ clock, environment: { ...environment, RATE_LIMITS: 'off' } });
   const { engines } = run;
   const workers = await startTestWorkers(run, { environment: { ...environment } });
@@ -93,7 +95,7 @@ export async function playYesterday(
   const analyst = await makeResearcher(run.source);
   const viewer = await makeResearcher(run.source);
   const { source } = run;
-  // All have signed in this morning: what asks for a fresh sign-in is let through.
+  // All signed in this morning, so that a required fresh sign-in is satisfied.
   const signedIn = () =>
     source.query(
       `UPDATE identity.token SET created_at = $1::timestamptz, proved_at = $1::timestamptz,
@@ -107,7 +109,7 @@ export async function playYesterday(
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
     await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
-    // It opens nothing in an anonymous session, whatever was launched before or is launched today.
+    // It opens nothing in an anonymous session, whatever was or is launched.
     await accessOf(run).setRoster(owner, r.study_id, viewer);
   }
   const tokens: Partial<Record<TokenScope, string>> = {};
@@ -191,7 +193,7 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
   return { kind, r, other, newcomer, seated: sitting, bystander, working, done };
 }
 
-/** The last record of a run. */
+/** Sends the last record of a run. */
 export async function finished(run: OwnApp, { id, person, run: begun }: Seated): Promise<void> {
   if (!begun) throw new Error('no run');
   const { _id: run_id, writer, datas } = begun;

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
@@ -31,8 +31,8 @@ const said = [
   }),
 ];
 
-describe('A dataset of BIDS, by the schema that the standard publishes', () => {
-  it('has no fault, and each planted one is found', async () => {
+describe('A BIDS dataset, validated by the schema that the standard publishes', () => {
+  it('has no faults, and the validation finds each planted fault', async () => {
     expect(bidsVersionOfSchema).toBe(bidsVersion);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const { tookPart, downloaded } = exportingOf(run);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import schema from './bids-schema.json';
 
 /*
- * A dataset judged by the schema of BIDS itself (bids-schema.json, as the standard publishes it), and not by
- * our own check of it: names of files, fields of JSON, columns of tables. What the schema says as
- * expressions (`checks`, `selectors` beyond the path) is not evaluated here.
+ * Validates a dataset by the schema of BIDS itself (bids-schema.json, as the standard publishes it), not by
+ * our own check: names of files, fields of JSON, columns of tables. Expressions of the schema (`checks`,
+ * `selectors` beyond the path) are not evaluated here.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ const { core, tables, raw } = schema.files as unknown as Readonly<
 >;
 const rules = [core, tables, ...Object.values(raw)].flatMap((of) => Object.values(of));
 
-/** As JSON Schema: formats of the standard are patterns. */
+/** Converts to JSON Schema: formats of the standard become patterns. */
 function asJsonSchema(rule: unknown): unknown {
   if (Array.isArray(rule)) return rule.map(asJsonSchema);
   if (typeof rule !== 'object' || rule === null) return rule;
@@ -56,7 +56,7 @@ function asJsonSchema(rule: unknown): unknown {
             ),
           ],
         ];
-      // Of units and addresses it tells the meaning alone.
+      // For units and addresses the standard gives only the meaning.
       if (key === 'format') return [];
       return [[key, asJsonSchema(value)]];
     }),
@@ -121,7 +121,7 @@ function faultsOfJson(path: string, text: string): string[] {
     for (const [name, value] of Object.entries(fields)) {
       const known = validators.get(name);
       if (known && !known.safeParse(value).success) faults.push(`${path}: ${at}${name} is wrong`);
-      // What describes a column has fields of its own.
+      // The fields of a column description are separate.
       if (!known && typeof value === 'object' && value !== null) look(value as Fields, `${name}.`);
     }
   };
@@ -176,7 +176,7 @@ function faultsOfTable(path: string, text: string): string[] {
   ];
 }
 
-/** What the schema says against a dataset, by its files. */
+/** The violations of the schema in a dataset, by file. */
 export const faultsBySchema = (files: Readonly<Record<string, string>>): string[] => [
   ...Object.keys(files)
     .filter((path) => !rules.some((rule) => allows(rule, path)))

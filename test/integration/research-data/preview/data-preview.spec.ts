@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../../support/launch-app';
@@ -25,8 +25,8 @@ const looking = () => {
 const cell = (shown: DataPreview, row: number, name: string) =>
   shown.rows[row]?.[shown.columns.findIndex((one) => one.name === name)];
 
-describe('A look at the data of a study', () => {
-  it('has the first rows, with their columns, their types and what the people of the study say of them', async () => {
+describe('A preview of the data of a study', () => {
+  it('shows the first rows, with columns, types and the descriptions by the study’s people', async () => {
     const { look, tookPart, running } = looking();
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Shown' });
     await running.ask('PUT', `/api/studies/${r.study_id}/variables/`, r.researcher, {
@@ -50,7 +50,7 @@ describe('A look at the data of a study', () => {
     expect([0, 19].map((row) => cell(shown, row, 'word'))).toEqual(['word 0', 'word 19']);
   });
 
-  it('has nothing of an anonymous session before the day is over, and then no moment of it', async () => {
+  it('shows an anonymous session after the day only, and without any time', async () => {
     const { look, tookPart } = looking();
     const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Quiet' });
     const records = [trial({ answer: 'yes', at: clock.now().toISOString() })];
@@ -66,7 +66,7 @@ describe('A look at the data of a study', () => {
     expect(JSON.stringify(later)).not.toMatch(/\d{4}-\d\d-\d\dT/);
   });
 
-  it('has the values of all runs compared with those of other studies before it shows any', async () => {
+  it('compares the values of all runs with those of other studies before it shows any', async () => {
     const { look, tookPart } = looking();
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Compared' });
     await tookPart(r, [trial({ code: 'zebra-4711-quokka' })]);
@@ -88,7 +88,7 @@ describe('A look at the data of a study', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('has the same rows in the same order whenever it is asked for, by codes and not by time', async () => {
+  it('shows the same rows in the same order each time, sorted by code and not by time', async () => {
     const { look, tookPart } = looking();
     const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Several' });
     for (const word of ['first', 'second', 'third', 'fourth']) await tookPart(r, [trial({ word })]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('[6.8.2] A response is not believed', () => {
+describe('[6.8.2] A SAML response is refused', () => {
   it.each<[string, string, (xml: string) => string]>([
     ['without a signature', 'unsigned_assertion', (xml) => xml.replace(signatureIn(xml), '')],
     [
@@ -101,7 +101,7 @@ describe('[6.8.2] A response is not believed', () => {
         ),
     ],
   ])('%s', async (_, fault, edit) => {
-    // A response that cannot be read names no request, so no trial keeps the reason.
+    // A response that cannot be read names no request, so no trial stores the reason.
     const known = !['unsolicited', 'unknown_request', 'malformed_response'].includes(fault);
     const [error, tested] = await saml.refusalOf(uni, changed(saml, uni, edit));
     expect(error).toBe(
@@ -111,7 +111,7 @@ describe('[6.8.2] A response is not believed', () => {
   });
 });
 
-it('A statement that was made for one request does not answer another that waits too', async () => {
+it('A SAML response to one request cannot be moved to another open request', async () => {
   const [first, second] = [
     await saml.redirectUrl(`a@${uni.domain}`),
     await saml.redirectUrl(`b@${uni.domain}`),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('XML of the crafty kind', () => {
+describe('Malicious XML in a SAML response', () => {
   it.each<[string, (xml: string) => string]>([
     ['a document type', (xml) => `<!DOCTYPE x>${xml}`],
     [
@@ -40,7 +40,7 @@ describe('XML of the crafty kind', () => {
     expect((await saml.refusalOf(uni, changed(saml, uni, edit)))[0]).toBe('issuer_refused');
   });
 
-  it('is not even parsed before its request is known', async () => {
+  it('is not parsed unless it names an open request', async () => {
     const broken = (id: string) => `<Response InResponseTo="${id}"></Answer>`;
     const honest = await saml.answerFrom(uni);
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decoded(honest))?.groups ?? {};
@@ -49,7 +49,7 @@ describe('XML of the crafty kind', () => {
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
-  it('cannot borrow a known request: what is parsed has to name the same', async () => {
+  it('cannot name an open request in a comment only: the parsed response has to name the same', async () => {
     const honest = await saml.answerFrom(uni);
     const other = decoded(await saml.answerFrom(uni));
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(other)?.groups ?? {};
@@ -58,7 +58,7 @@ describe('XML of the crafty kind', () => {
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
-  it('does not cut an address short at a comment: the whole of it counts', async () => {
+  it('does not cut an address short at a comment: the whole address is checked', async () => {
     const attributes = { mail: `rector@${uni.domain}<!-- -->.evil.test` };
     expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, { attributes }))).toEqual(
       refused('foreign_email'),
@@ -68,7 +68,7 @@ describe('XML of the crafty kind', () => {
   it.each([
     ['an address', emailAddress],
     ['no said kind', unspecified],
-  ])('does not cut a name of %s short at a comment either', async (_, nameIdFormat) => {
+  ])('does not cut a name ID of %s short at a comment', async (_, nameIdFormat) => {
     const nameId = `rector@${uni.domain}<!-- -->.evil.test`;
     expect(
       await saml.refusalOf(uni, (request) =>
@@ -80,7 +80,7 @@ describe('XML of the crafty kind', () => {
   it.each<[string, string | undefined]>([
     ['', undefined],
     [' kept by the signature', 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments'],
-  ])('does not cut a name short at a comment%s', async (_, transform) => {
+  ])('does not cut a name ID short at a comment%s', async (_, transform) => {
     const crafty = await saml.connect(
       transform === undefined
         ? {}
@@ -105,7 +105,7 @@ describe('XML of the crafty kind', () => {
     expect(identity?.subject).toBe('name-id:rector-not');
   });
 
-  it('reads a name whole when a comment is put in after signing', async () => {
+  it('reads the whole name ID when a comment was inserted after signing', async () => {
     const other = await saml.connect();
     const answer = await saml.answerFrom(other, { nameId: 'person-123' });
     const token = await saml.tokenAfter(

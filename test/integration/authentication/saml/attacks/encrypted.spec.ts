@@ -30,7 +30,7 @@ const swapped = (inside: (plain: string) => string) => (xml: string) => {
 };
 const sealed = (plain: string, of: Encryption = {}) => encryptedAssertion(plain, ourKey(), of);
 
-describe('An encrypted response is refused', () => {
+describe('An encrypted SAML response is refused', () => {
   it.each<[string, string, (plain: string) => string]>([
     ['with CBC', 'unknown_encryption', (plain) => sealed(plain, { cipher: 'aes-256-cbc' })],
     ['with PKCS #1 v1.5', 'unknown_encryption', (plain) => sealed(plain, { transport: 'rsa-1_5' })],
@@ -133,7 +133,7 @@ describe('An encrypted response is refused', () => {
     expect(await saml.errorAfter({ ...answer, SAMLResponse: huge })).toBe('issuer_refused');
   });
 
-  it('when the signature of its envelope is not valid for the encrypted form', async () => {
+  it('when the signature of its envelope does not match the encrypted form', async () => {
     const both = await saml.connect({ signsResponse: true });
     expect(
       await saml.refusalOf(
@@ -147,7 +147,7 @@ describe('An encrypted response is refused', () => {
     ).toEqual(refused('wrong_signature'));
   });
 
-  it('when what is inside was said to somebody else, or is over', async () => {
+  it('when the assertion inside has another audience, has expired, or names a foreign address', async () => {
     for (const [said, fault] of [
       [{ audience: 'https://other.test' }, 'wrong_audience'],
       [{ until: new Date(Date.now() - 90_000) }, 'wrong_time'],

@@ -1,10 +1,10 @@
 import { decoded, encoded, type Answer, type Request } from '../../../../support/saml-idp';
 import type { Connected, Saml } from '../saml-people';
 
-/** The public error and the reason of the trial, as `refusalOf` of saml-people.ts answers them. */
+/** The public error and the reason of the trial, as `refusalOf` of saml-people.ts returns them. */
 export const refused = (fault: string, code = 'issuer_refused') => [code, fault];
 
-/** An honest answer whose XML is changed after it was signed. */
+/** An honest response whose XML is changed after it was signed. */
 export const changed =
   (saml: Saml, uni: Connected, edit: (xml: string) => string) =>
   async (request: Request): Promise<Answer> => {
@@ -20,7 +20,7 @@ export const assertionIn = (xml: string) =>
 export const signatureIn = (xml: string) =>
   /<ds:Signature .*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
 
-/** The assertion that an attacker wants believed: without a signature, about another person. */
+/** The assertion that an attacker wants accepted: unsigned, about another person. */
 
 export const evil = (assertion: string, id = '_evil') =>
   assertion

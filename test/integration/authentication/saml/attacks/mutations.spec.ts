@@ -31,7 +31,7 @@ const requestTo = (idp: SamlIdp): AnsweredRequest => ({
   certificates: [idp.key.certificate],
 });
 
-it('However an honest response is changed, it is refused or says the same', async () => {
+it('Any change of an honest SAML response is either refused or leaves its statement the same', async () => {
   const strategy = running.app.get(SamlStrategy, { strict: false });
   const idp = new SamlIdp('https://idp.example', { signsResponse: true });
   const request = requestTo(idp);
@@ -68,7 +68,7 @@ it('However an honest response is changed, it is refused or says the same', asyn
       '<__proto__/>',
     ),
     fc.string({ unit: 'binary', maxLength: 8 }),
-    // A piece of the document itself, put elsewhere.
+    // A piece of the document itself, inserted at another place.
     fc
       .tuple(fc.nat(honest.length), fc.nat(4_000))
       .map(([from, length]) => honest.slice(from, from + length)),
@@ -96,7 +96,7 @@ it('However an honest response is changed, it is refused or says the same', asyn
       examples: [[{ at: honest.indexOf('person-1') + 3, drops: 0, piece: '<!-- -->' }]],
     },
   );
-  // If one of them never happened, the changes would have tested nothing.
+  // If either never happened, the changes tested nothing.
   expect(kept).toBeGreaterThan(0);
   expect(refused).toBeGreaterThan(100);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('A response is not believed', () => {
+describe('A SAML response is refused', () => {
   it.each<[string, string, Partial<Said>]>([
     ['that was said to somebody else', 'wrong_audience', { audience: 'https://other.test' }],
     ['that was said to everybody', 'wrong_audience', { audience: null }],
@@ -97,7 +97,7 @@ describe('A response is not believed', () => {
     );
   });
 
-  it('about an address of a domain below or beside the own', async () => {
+  it('when its address is in a subdomain of the organization’s domain or in a similar domain', async () => {
     for (const mail of [
       `x@sub.${uni.domain}`,
       `x@evil-${uni.domain}`,
@@ -112,14 +112,14 @@ describe('A response is not believed', () => {
     }
   });
 
-  it('by a stranger who brings the certificate along', async () => {
+  it('when a stranger signed it with another key under the organization’s name', async () => {
     const stranger = new SamlIdp(uni.idp.entityId, { ssoUrl: uni.idp.ssoUrl });
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: stranger }, request)),
     ).toEqual(refused('wrong_signature'));
   });
 
-  it("[6.8.1] by the provider of another organization, in its own name or in this one's", async () => {
+  it("[6.8.1] when the provider of another organization made it, in its own name or in this one's", async () => {
     const other = await saml.connect();
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: other.idp }, request)),
@@ -134,7 +134,7 @@ describe('A response is not believed', () => {
     ).toEqual(refused('wrong_signature'));
   });
 
-  it('signed with SHA-1', async () => {
+  it('when it is signed with SHA-1', async () => {
     const weak = await saml.connect({
       signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
     });

@@ -158,7 +158,7 @@ describe('Signature wrapping', () => {
     expect(['ambiguous_response', 'unsigned_assertion']).toContain(tested);
   });
 
-  it('is refused also where the response is signed and a forged assertion put beside', async () => {
+  it('is refused when the response is signed and its assertion was replaced by a forged one', async () => {
     const strict = await saml.connect({ signsResponse: true });
     const [error] = await saml.refusalOf(strict, async (request) => {
       const answer = await saml.say(strict, request);
@@ -170,7 +170,7 @@ describe('Signature wrapping', () => {
     expect(error).toBe('issuer_refused');
   });
 
-  it('does not help a response that was signed in place of its assertion', async () => {
+  it('is refused when only the response is signed and not its assertion', async () => {
     const onlyOutside = async (request: Request): Promise<Answer> => {
       const answer = await saml.say(uni, request);
       const unsigned = decoded(answer).replace(signatureIn(decoded(answer)), '');
@@ -179,7 +179,7 @@ describe('Signature wrapping', () => {
     expect((await saml.refusalOf(uni, onlyOutside))[0]).toBe('issuer_refused');
   });
 
-  it('does not get by with a broken signature around a good one', async () => {
+  it('is refused when the signature around the response is broken and the one of the assertion is valid', async () => {
     const strict = await saml.connect({ signsResponse: true });
     const broken = async (request: Request): Promise<Answer> => {
       const answer = await saml.say(strict, request);
