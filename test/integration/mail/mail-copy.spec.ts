@@ -91,7 +91,7 @@ describe('Mails', () => {
       await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
-      // The link leads to the form for the code. With a link that contains the code, anyone who reads the
+      // The link leads to the form for the code. With a link that contains the code, a stranger who reads the
       // mail could set a password.
       const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
         ([, href]) => href,

@@ -122,7 +122,7 @@ export async function playHistory(
           'roster_on_start',
         ),
       );
-  // On site: the hostile researcher sees who came if names are shown, and books nobody's time twice.
+  // On site: the hostile researcher sees who came if names are shown, and books no participant's time twice.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await study(hostile, level, [], { kind: 'onsite' }), level));
   await allTakePart(

@@ -98,7 +98,8 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
-    sentence: 'A message arrives at once, so a person who watches for it has its moment beside the tag',
+    sentence:
+      'A message arrives at once, so a person who watches for it has its moment beside the tag',
     acts: ['wrote a message'],
     at: [
       ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],

@@ -160,9 +160,11 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
     patience,
   );
 
-  it('shows every allowed difference', () => {
-    expect(atOnce.unseen(acted)).toEqual([]);
-  });
+  // In the short run, two observers send each request, which may be none of those that see a difference.
+  if (isLong)
+    it('shows every allowed difference', () => {
+      expect(atOnce.unseen(acted)).toEqual([]);
+    });
 });
 
 // Another day, which tests the comparison itself and not the product.
