@@ -8,6 +8,7 @@ import { collaborators } from './collaborators/collaborators.context';
 import { dataRights } from './data-rights/data-rights.context';
 import { enrolment } from './enrolment/enrolment.context';
 import { externalReturns } from './external-returns/external-returns.context';
+import { ledger } from './ledger/ledger.context';
 import { live } from './live/live.context';
 import { mail } from './mail/mail.context';
 import { collect } from './platform/context/capabilities';
@@ -30,6 +31,7 @@ export const contexts: readonly Context[] = [
   platform,
   access,
   mail,
+  ledger,
   accounts,
   operator,
   authentication,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SealedChain } from '../platform/security/sealed-chain';
 import { Secrets } from '../platform/security/secrets';
 
 /** A record as the database writes it: each column as text, so that the seal covers every byte. */
@@ -41,47 +42,25 @@ export const chainColumns = `a.id,
 export const noteId = `CASE WHEN a.details ->> 'note' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   THEN (a.details ->> 'note')::uuid END`;
 
-/**
- * The seal of a record covers its position, its bytes and the previous seal, under a key of the
- * server's secret: an attacker who can write to the database but has no key can neither change a
- * record nor rebuild the chain.
- */
+/** The chain over the audit log (server/platform/security/sealed-chain.ts). */
 @Injectable()
 export class AuditChain {
-  constructor(private readonly secrets: Secrets) {}
+  private readonly chain: SealedChain;
+
+  constructor(private readonly secrets: Secrets) {
+    this.chain = new SealedChain(secrets, 'audit');
+  }
 
   seal(before: Buffer | null, sequence: bigint, r: ChainRecord): Buffer {
-    return this.secrets.stamp('audit', ...this.partsOf(before, sequence, r));
+    return this.chain.seal(before, sequence, textOf(r));
   }
 
-  /** Whether the seal is the record's, under the version of the key that it names. */
   isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, r: ChainRecord): boolean {
-    return (
-      // Under an older key than the link before: who stole that key cannot go on with it.
-      (before === null || this.secrets.versionOf(seal) >= this.secrets.versionOf(before)) &&
-      this.secrets.isStamp(seal, 'audit', ...this.partsOf(before, sequence, r))
-    );
+    return this.chain.isSeal(seal, before, sequence, textOf(r));
   }
 
-  /**
-   * Whether this process may add after the link: not where a later version of the key, which it
-   * does not have yet, has sealed it.
-   */
   mayFollow(seal: Buffer | null): boolean {
-    return seal === null || this.secrets.versionOf(seal) <= this.secrets.version;
-  }
-
-  private partsOf(before: Buffer | null, sequence: bigint, r: ChainRecord): string[] {
-    const record = JSON.stringify([
-      r.id,
-      r.at_text,
-      r.action,
-      r.actor_id,
-      r.subject_id,
-      r.details_text,
-      r.request_id,
-    ]);
-    return ['chain', String(sequence), (before ?? Buffer.alloc(32)).toString('hex'), record];
+    return this.chain.mayFollow(seal);
   }
 
   /** Under the chain's key: who has no key cannot pretend that a beginning was cut off. */
@@ -107,3 +86,14 @@ const startParts = ({ sequence, seal, at_text, kept_from_text, cut_at_text }: Ch
   kept_from_text,
   cut_at_text,
 ];
+
+const textOf = (r: ChainRecord): string =>
+  JSON.stringify([
+    r.id,
+    r.at_text,
+    r.action,
+    r.actor_id,
+    r.subject_id,
+    r.details_text,
+    r.request_id,
+  ]);

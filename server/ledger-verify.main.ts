@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+
+/**
+ * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger; exits with 1 where it is
+ * damaged.
+ */
+async function main(words: readonly string[]) {
+  const noted = headOf(words);
+  const { LedgerModule } = await import('./ledger/ledger.module.js');
+  const { ledgerReport } = await import('./ledger/chain/ledger-report.js');
+  const { VerifyLedger } = await import('./ledger/chain/verify-ledger.js');
+  const { readConfig } = await import('./config.js');
+  const { programContext } = await import('./program-context.js');
+  const app = await programContext(readConfig(), 'ledger-verify', [LedgerModule]);
+  try {
+    const verdict = await app.get(VerifyLedger).run(noted);
+    process.stdout.write(`${ledgerReport(verdict).join('\n')}\n`);
+    process.exitCode = verdict.damaged > 0 ? 1 : 0;
+  } finally {
+    await app.close();
+  }
+}
+
+/** @throws Error where the arguments are not `--head SEQUENCE:SEAL` */
+function headOf(words: readonly string[]): string | null {
+  if (words.length === 0) return null;
+  const given = words[0] === '--head' && words.length === 2 ? words[1] : undefined;
+  if (given === undefined || !/^\d{1,18}:([0-9a-f]{2}){32,33}$/.test(given))
+    throw new Error(
+      `"${words.join(' ')}" names no head of the ledger: pass --head SEQUENCE:SEAL as an earlier run printed it.`,
+    );
+  return given;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+});

@@ -1,0 +1,46 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What an account of the ledger is for. */
+export const accountKinds = [
+  /** Money that a researcher may spend. */
+  'wallet',
+  /** Money that a session may cost. */
+  'hold',
+  /** Money owed to participants. */
+  'payable',
+  /** The value of gift codes in stock. */
+  'gift_codes',
+  /** What the platform earned. */
+  'fees',
+  /** Money on its way to participants. */
+  'clearing',
+  /** The world: where money comes from and goes to. Its balance is what the ledger holds, negated. */
+  'outside',
+] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** Kinds of which there is one account per unit. */
+export const commonKinds = ['fees', 'clearing', 'outside'] as const satisfies AccountKind[];
+export type CommonKind = (typeof commonKinds)[number];
+
+/**
+ * An account of the ledger. It names no person, study or session: the context that opened it knows whose it is.
+ * The database keeps its balance: the application inserts postings and cannot write the column.
+ */
+@Entity({ schema: 'ledger', name: 'account' })
+@Check('account_kind_check', `kind IN (${accountKinds.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('account_balance_check', 'balance >= minimum')
+@Index('account_common', ['kind', 'unit'], {
+  unique: true,
+  where: `kind IN (${commonKinds.map((kind) => `'${kind}'`).join(', ')})`,
+})
+export class LedgerAccount {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') kind!: AccountKind;
+  /** A currency of ISO 4217, or `credit:` and the id of a course. */
+  @Column('text') unit!: string;
+  /** The lowest balance that is allowed, in minor units; null for any. */
+  @Column('bigint', { nullable: true }) minimum!: string | null;
+  /** The sum of its postings, in minor units. */
+  @Column('bigint', { default: 0 }) balance!: string;
+}

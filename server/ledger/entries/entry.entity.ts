@@ -1,0 +1,76 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import { LedgerAccount } from '../account.entity';
+
+/**
+ * A movement of money between accounts, which is never changed or deleted. It has a day (UTC) and no moment:
+ * beside the moment of a step in an anonymous session, a moment would be a name (docs/domain.md, 4).
+ */
+@Entity({ schema: 'ledger', name: 'entry' })
+@Unique('entry_key', ['key'])
+@Check('entry_postings_check', 'postings >= 2 AND postings <= 100')
+@Index('entry_reversed', ['reverses'], { where: 'reverses IS NOT NULL' })
+export class LedgerEntry {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('date') day!: string;
+  /** Why it was made, in the words of the context that made it: `allotment`, `hold` … */
+  @Column('text') kind!: string;
+  /** The idempotency key, unique for ever. */
+  @Column('text') key!: string;
+  /** SHA-256 of what was requested under the key. */
+  @Column('bytea') request!: Buffer;
+  /** How many postings it has, so that none can be added later. */
+  @Column('smallint') postings!: number;
+  /** The entry that this one takes back, in whole or in part. */
+  @Column('uuid', { nullable: true }) reverses!: string | null;
+  @ManyToOne(() => LedgerEntry, { nullable: true })
+  @JoinColumn({ name: 'reverses', foreignKeyConstraintName: 'entry_reverses_fkey' })
+  reversed?: Relation<LedgerEntry> | null;
+}
+
+/** What one entry changes on one account. The amounts of an entry add up to zero in each unit. */
+@Entity({ schema: 'ledger', name: 'posting' })
+@Check('posting_amount_check', 'amount <> 0 AND abs(amount) <= 1000000000000')
+@Index('posting_account', ['account_id', 'entry_id'])
+export class LedgerPosting {
+  @PrimaryColumn('uuid') entry_id!: string;
+  @ManyToOne(() => LedgerEntry)
+  @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'posting_entry_id_fkey' })
+  entry?: Relation<LedgerEntry>;
+  @PrimaryColumn('uuid') account_id!: string;
+  @ManyToOne(() => LedgerAccount)
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'posting_account_id_fkey' })
+  account?: Relation<LedgerAccount>;
+  /** Minor units; positive: the account gains. */
+  @Column('bigint') amount!: string;
+}
+
+/** An entry that no seal covers yet. */
+@Entity({ schema: 'ledger', name: 'unsealed' })
+export class UnsealedEntry {
+  @PrimaryColumn('uuid') entry_id!: string;
+  @ManyToOne(() => LedgerEntry)
+  @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'unsealed_entry_id_fkey' })
+  entry?: Relation<LedgerEntry>;
+}
+
+/** The seal of an entry and its postings: its place in the chain, which is never cut. */
+@Entity({ schema: 'ledger', name: 'seal' })
+@Unique('seal_entry', ['entry_id'])
+export class LedgerSeal {
+  @PrimaryColumn('bigint') sequence!: string;
+  @Column('uuid') entry_id!: string;
+  @ManyToOne(() => LedgerEntry)
+  @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'seal_entry_id_fkey' })
+  entry?: Relation<LedgerEntry>;
+  @Column('bytea') seal!: Buffer;
+}

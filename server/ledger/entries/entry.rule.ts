@@ -1,0 +1,80 @@
+import { ledgerLimits } from '../../../contracts/ledger/limits';
+
+export interface NewPosting {
+  readonly accountId: string;
+  /** Minor units; positive: the account gains. */
+  readonly amount: number;
+}
+
+export interface NewEntry {
+  /** Unique for ever. The same key with the same content is the same entry. */
+  readonly key: string;
+  /** `allotment`, `hold` …: small letters and hyphens. */
+  readonly kind: string;
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly postings: readonly NewPosting[];
+  /** The id of the entry that it takes back. */
+  readonly reverses?: string;
+}
+
+/**
+ * The text over which two requests under one key are compared. Not the day: a request that is repeated after
+ * midnight is the same request.
+ */
+export const requestText = ({ kind, postings, reverses }: NewEntry): string =>
+  JSON.stringify([
+    kind,
+    reverses ?? null,
+    sorted(postings).map(({ accountId, amount }) => [accountId, amount]),
+  ]);
+
+/** In the order of the accounts' ids, in which they are locked. */
+export const sorted = (postings: readonly NewPosting[]): NewPosting[] =>
+  postings.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
+
+/**
+ * The whole amount that each account gains from several movements; an account that gains nothing is left out.
+ */
+export function combined(movements: readonly NewPosting[]): NewPosting[] {
+  const sums = new Map<string, number>();
+  for (const { accountId, amount } of movements)
+    sums.set(accountId, (sums.get(accountId) ?? 0) + amount);
+  return sorted(
+    [...sums]
+      .filter(([, amount]) => amount !== 0)
+      .map(([accountId, amount]) => ({ accountId, amount })),
+  );
+}
+
+/** An amount that leaves one account and reaches another. */
+export const transfer = (from: string, to: string, amount: number): NewPosting[] => [
+  { accountId: from, amount: -amount },
+  { accountId: to, amount },
+];
+
+/**
+ * Refuses what no caller may ask for. That amounts add up to zero in each unit is the database's rule, since only
+ * it knows the accounts' units.
+ * @throws Error where the entry is malformed: a fault of the program
+ */
+export function mustBeWellFormed({ key, kind, day, postings }: NewEntry): void {
+  const fail = (why: string) => {
+    throw new Error(`ledger entry ${JSON.stringify(key)}: ${why}`);
+  };
+  if (key.length === 0 || key.length > ledgerLimits.key)
+    fail('the key has no or too many characters');
+  if (!/^[a-z][a-z-]{1,39}$/.test(kind)) fail(`"${kind}" is no kind`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) fail(`"${day}" is no day`);
+  if (postings.length < 2 || postings.length > ledgerLimits.postingsPerEntry)
+    fail(`${postings.length} postings`);
+  if (new Set(postings.map(({ accountId }) => accountId)).size < postings.length)
+    fail('two postings on one account');
+  for (const { amount } of postings)
+    if (
+      !Number.isSafeInteger(amount) ||
+      amount === 0 ||
+      Math.abs(amount) > ledgerLimits.postingAmount
+    )
+      fail(`${amount} is no amount`);
+}

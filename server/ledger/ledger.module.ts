@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { LedgerChain } from './chain/ledger-chain';
+import { SealEntries } from './chain/seal-entries';
+import { VerifyLedger } from './chain/verify-ledger';
+
+/** The ledger and its chain of seals. */
+@Module({
+  providers: [LedgerChain, SealEntries, VerifyLedger],
+  exports: [SealEntries, VerifyLedger],
+})
+export class LedgerModule {}
