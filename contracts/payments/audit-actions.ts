@@ -1,0 +1,8 @@
+/** Actions that the audit log records (contracts/audit/audit.ts). An action never changes its name. */
+export const paymentsActions = [
+  'budget-allotted',
+  'deposit-confirmed',
+  'deposit-refused',
+  'wallet-limit-changed',
+  'wallet-refunded',
+] as const;

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { missingFor, partOf, priceOf, totalOf } from './cost.rule';
+
+describe('a part in basis points', () => {
+  it.each([
+    [1_000, 500, 50],
+    [1, 5_000, 1],
+    [1, 4_999, 0],
+    [333, 1_000, 33],
+    [335, 1_000, 34],
+    [450, 0, 0],
+    [450, 10_000, 450],
+  ])('of %i at %i is %i: halves are rounded up', (amount, basisPoints, part) =>
+    expect(partOf(amount, basisPoints)).toBe(part),
+  );
+
+  it('is exact for every amount and differs from the exact quotient by at most a half', () =>
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.nat(10_000), (amount, basisPoints) => {
+        const exact = BigInt(amount) * BigInt(basisPoints) * 2n;
+        const twice = BigInt(partOf(amount, basisPoints)) * 20_000n - exact;
+        expect(twice > -10_000n && twice <= 10_000n).toBe(true);
+      }),
+    ));
+});
+
+describe('cost of a session', () => {
+  it('is the spots times reward and fee, the fee rounded once per participation', () => {
+    expect(priceOf(333, 1_000)).toEqual({ reward: 333, fee: 33 });
+    expect(totalOf(30, priceOf(333, 1_000))).toBe(30 * 366);
+    expect(totalOf(30, priceOf(333, 0))).toBe(9_990);
+  });
+});
+
+describe('what a wallet lacks', () => {
+  it.each([
+    [100, 100, 0, 0],
+    [101, 100, 0, 1],
+    [101, 100, -50, 0],
+    [151, 100, -50, 1],
+    [1_000_000, -500, null, 0],
+  ])('to pay %i with %i and the minimum %p is %i', (amount, balance, minimum, missing) =>
+    expect(missingFor(amount, { balance, minimum })).toBe(missing),
+  );
+});

@@ -1,0 +1,34 @@
+/*
+ * What a session may cost. The browser shares it, so that the form shows what the server holds. All amounts are
+ * minor units of one currency.
+ */
+
+/** A part of an amount in basis points (hundredths of a percent), rounded half up. */
+export const partOf = (amount: number, basisPoints: number): number =>
+  Math.floor((amount * basisPoints + 5_000) / 10_000);
+
+export interface SessionPrice {
+  /** What one participant is paid. */
+  readonly reward: number;
+  /** What the platform charges for one participant, on top of the reward; rounded once per participation. */
+  readonly fee: number;
+}
+
+/** @param feeBasisPoints `PLATFORM_FEE_BP` of the installation */
+export const priceOf = (reward: number, feeBasisPoints: number): SessionPrice => ({
+  reward,
+  fee: partOf(reward, feeBasisPoints),
+});
+
+/** What all of the spots may cost. */
+export const totalOf = (spots: number, { reward, fee }: SessionPrice): number =>
+  spots * (reward + fee);
+
+/**
+ * What a wallet lacks before it can pay.
+ * @param minimum how far the wallet may fall; null for any balance
+ */
+export const missingFor = (
+  amount: number,
+  { balance, minimum }: { balance: number; minimum: number | null },
+): number => (minimum === null ? 0 : Math.max(0, amount - (balance - minimum)));

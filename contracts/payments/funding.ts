@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { administratorsOnly, peopleFinders, researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, line, optionalLine, Page, pageOf } from '../base/fields';
+import { GivenMoney } from '../money/given-money';
+import { paymentsLimits } from './limits';
+
+const Person = z.object({
+  _id: Id,
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+});
+
+/** What a researcher may spend in one currency. Amounts are minor units. */
+export const Wallet = z
+  .object({
+    _id: Id,
+    researcher: Person,
+    currency: z.string(),
+    balance: z.int(),
+    /** Held for sessions; not part of the balance. */
+    held: z.int(),
+    /** The lowest balance that is allowed; null for any: the researchers pay from a purse of their own. */
+    minimum: z.int().nullable(),
+  })
+  .meta({ id: 'Wallet' });
+export type Wallet = z.output<typeof Wallet>;
+
+/** A budget that an administrator gave. */
+export const Allotment = z
+  .object({
+    _id: Id,
+    wallet_id: Id,
+    amount: z.int(),
+    currency: z.string(),
+    cost_centre: z.string().nullable(),
+    reference: z.string().nullable(),
+    day: z.iso.date(),
+  })
+  .meta({ id: 'Allotment' });
+export type Allotment = z.output<typeof Allotment>;
+
+/** A bank transfer to the installation that a researcher announced. */
+export const Deposit = z
+  .object({
+    _id: Id,
+    researcher: Person,
+    amount: z.int(),
+    currency: z.string(),
+    /** What the researcher writes on the transfer. */
+    reference: z.string(),
+    state: z.enum(['announced', 'confirmed', 'refused']),
+    /** How the bank names the transfer that arrived. */
+    bank_reference: z.string().nullable(),
+    reason: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Deposit' });
+export type Deposit = z.output<typeof Deposit>;
+
+const Amount = GivenMoney.extend({
+  amount: z.int().min(1).max(paymentsLimits.fundingAmount),
+});
+
+export const listWallets = endpoint('GET', '/api/wallets/', {
+  summary: 'The own wallets; for administrators, those of all researchers or of one',
+  access: { ...peopleFinders, policy: 'wallet.read' },
+  query: z.object({ researcher: Id.optional(), ...Page }),
+  replies: { 200: pageOf(Wallet) },
+  errors: ['forbidden'],
+});
+export const changeWallet = endpoint('PUT', '/api/wallets/{id}/', {
+  summary: 'How far the balance of a wallet may fall',
+  access: administratorsOnly,
+  params: IdParams,
+  body: z.strictObject({
+    minimum: z.int().min(-paymentsLimits.fundingAmount).max(0).nullable(),
+  }),
+  replies: { 200: Wallet },
+  errors: ['forbidden', 'insufficient_funds'],
+});
+export const refundWallet = endpoint('POST', '/api/wallets/{id}/refunds/', {
+  summary: 'Take money out of a wallet: what is left goes back',
+  access: administratorsOnly,
+  params: IdParams,
+  idempotencyKey: true,
+  body: z.strictObject({
+    amount: z.int().min(1).max(paymentsLimits.fundingAmount),
+    reference: line(paymentsLimits.reference),
+  }),
+  replies: { 201: Wallet },
+  errors: ['forbidden', 'insufficient_funds', 'idempotency_conflict'],
+});
+export const allotBudget = endpoint('POST', '/api/allotments/', {
+  summary: 'Give a researcher a budget',
+  access: administratorsOnly,
+  idempotencyKey: true,
+  body: z.strictObject({
+    researcher_id: Id,
+    ...Amount.shape,
+    cost_centre: optionalLine(paymentsLimits.costCentre).nullable().optional(),
+    reference: optionalLine(paymentsLimits.reference).nullable().optional(),
+  }),
+  replies: { 201: Allotment },
+  errors: ['forbidden', 'not_found', 'idempotency_conflict'],
+});
+export const announceDeposit = endpoint('POST', '/api/deposits/', {
+  summary: 'Announce a bank transfer; the answer has the reference to write on it',
+  access: researchersOnly,
+  idempotencyKey: true,
+  body: z.strictObject(Amount.shape),
+  replies: { 201: Deposit },
+  errors: ['forbidden', 'idempotency_conflict', 'too_many_deposits'],
+});
+export const listDeposits = endpoint('GET', '/api/deposits/', {
+  summary: 'The own deposits; for administrators, all',
+  access: { ...peopleFinders, policy: 'wallet.read' },
+  query: z.object({ state: Deposit.shape.state.optional(), researcher: Id.optional(), ...Page }),
+  replies: { 200: pageOf(Deposit) },
+  errors: ['forbidden'],
+});
+export const decideDeposit = endpoint('PUT', '/api/deposits/{id}/', {
+  summary: 'Confirm that a transfer arrived, or refuse it',
+  access: administratorsOnly,
+  params: IdParams,
+  body: z.discriminatedUnion('action', [
+    z.strictObject({
+      action: z.literal('confirm'),
+      bank_reference: line(paymentsLimits.reference),
+    }),
+    z.strictObject({ action: z.literal('refuse'), reason: line(paymentsLimits.reason) }),
+  ]),
+  replies: { 200: Deposit },
+  errors: ['forbidden', 'already_decided', 'bank_reference_used'],
+});

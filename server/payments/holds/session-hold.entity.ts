@@ -1,0 +1,31 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Session } from '../../enrolment/model/session.entity';
+import { LedgerAccount } from '../../ledger/account.entity';
+
+/** The money that is held for a session, and the price of one participant that it was held for. */
+@Entity({ schema: 'research', name: 'session_hold' })
+@Index('session_hold_wallet', ['wallet_account_id'])
+export class SessionHold {
+  @PrimaryColumn('uuid') session_id!: string;
+  @OneToOne(() => Session, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'session_hold_session_id_fkey' })
+  session?: Relation<Session>;
+  /** Of the ledger, of the kind `hold`. */
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => LedgerAccount)
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'session_hold_account_id_fkey' })
+  account?: Relation<LedgerAccount>;
+  /** Of the ledger: the wallet that the money came from and goes back to. */
+  @Column('uuid') wallet_account_id!: string;
+  @ManyToOne(() => LedgerAccount)
+  @JoinColumn({ name: 'wallet_account_id', foreignKeyConstraintName: 'session_hold_wallet_account_id_fkey' })
+  wallet?: Relation<LedgerAccount>;
+  @Column('text') currency!: string;
+  /** Of one participant, in minor units. */
+  @Column('integer') reward!: number;
+  @Column('integer') fee!: number;
+  /** The fee in basis points, as it was at the first hold: a later change of the setting does not change it. */
+  @Column('integer') fee_basis_points!: number;
+  /** How many times the hold was changed: part of the entries' keys. */
+  @Column('integer', { default: 0 }) changes!: number;
+}

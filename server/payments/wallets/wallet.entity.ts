@@ -1,0 +1,87 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../../access/accounts/account.entity';
+import { LedgerAccount } from '../../ledger/account.entity';
+import { LedgerEntry } from '../../ledger/entries/entry.entity';
+
+/** Whose an account of the ledger is: the ledger names no person. */
+@Entity({ schema: 'identity', name: 'wallet' })
+@Unique('wallet_owner', ['owner_id', 'currency'])
+@Unique('wallet_account', ['account_id'])
+export class WalletRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') owner_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'wallet_owner_id_fkey' })
+  owner?: Relation<Account>;
+  /** ISO 4217. */
+  @Column('text') currency!: string;
+  /** Of the ledger. */
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => LedgerAccount)
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'wallet_account_id_fkey' })
+  account?: Relation<LedgerAccount>;
+}
+
+/** A budget that an administrator gave. */
+@Entity({ schema: 'identity', name: 'allotment' })
+@Index('allotment_wallet', ['wallet_id'])
+@Unique('allotment_entry', ['entry_id'])
+export class AllotmentRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') wallet_id!: string;
+  @ManyToOne(() => WalletRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'wallet_id', foreignKeyConstraintName: 'allotment_wallet_id_fkey' })
+  wallet?: Relation<WalletRow>;
+  /** Minor units. */
+  @Column('bigint') amount!: string;
+  @Column('text', { nullable: true }) cost_centre!: string | null;
+  @Column('text', { nullable: true }) reference!: string | null;
+  /** UTC. */
+  @Column('date') day!: string;
+  @Column('uuid') entry_id!: string;
+  @ManyToOne(() => LedgerEntry)
+  @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'allotment_entry_id_fkey' })
+  entry?: Relation<LedgerEntry>;
+}
+
+/** A bank transfer that a researcher announced. */
+@Entity({ schema: 'identity', name: 'deposit' })
+@Check('deposit_state_check', `state IN ('announced', 'confirmed', 'refused')`)
+@Check('deposit_confirmed_check', `(state = 'confirmed') = (entry_id IS NOT NULL AND bank_reference IS NOT NULL)`)
+@Index('deposit_owner', ['owner_id', 'created_at'])
+@Unique('deposit_key', ['owner_id', 'request_key'])
+@Unique('deposit_reference', ['reference'])
+@Unique('deposit_bank_reference', ['bank_reference'])
+export class DepositRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') owner_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'deposit_owner_id_fkey' })
+  owner?: Relation<Account>;
+  /** The `Idempotency-Key` of the announcement. */
+  @Column('text') request_key!: string;
+  /** Minor units. */
+  @Column('bigint') amount!: string;
+  @Column('text') currency!: string;
+  /** What the researcher writes on the transfer. */
+  @Column('text') reference!: string;
+  @Column('text', { default: 'announced' }) state!: 'announced' | 'confirmed' | 'refused';
+  /** How the bank names the transfer that arrived: it is confirmed once. */
+  @Column('text', { nullable: true }) bank_reference!: string | null;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('uuid', { nullable: true }) entry_id!: string | null;
+  @ManyToOne(() => LedgerEntry, { nullable: true })
+  @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'deposit_entry_id_fkey' })
+  entry?: Relation<LedgerEntry> | null;
+  @Column('timestamptz') created_at!: Date;
+}
