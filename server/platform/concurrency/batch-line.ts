@@ -6,7 +6,7 @@ import {
   type Answers,
   type AttemptsAlone,
   type Process,
-  type Request,
+  type BatchRequest,
 } from './batch';
 
 /** What a line does with its items. */
@@ -70,7 +70,7 @@ export interface LineOwner<Key> {
 
 /** One kind of work on keys, for all requests that wait for it. */
 export class BatchLine<Key, Item, Answer> implements Line<Key> {
-  private readonly waiting = new Map<Key, Request<Key, Item, Answer>[]>();
+  private readonly waiting = new Map<Key, BatchRequest<Key, Item, Answer>[]>();
   private readonly attempts: AttemptsAlone;
 
   constructor(
@@ -125,9 +125,9 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
 
   private takeRequests(
     free: Iterable<KeyState<Key>>,
-  ): Map<KeyState<Key>, Request<Key, Item, Answer>[]> {
+  ): Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]> {
     const { max, maxPerKey = max, kind, size, maxSize = Infinity } = this.options;
-    const taken = new Map<KeyState<Key>, Request<Key, Item, Answer>[]>();
+    const taken = new Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]>();
     let room = max;
     let total = 0;
     let first: { kind: unknown } | undefined;
@@ -155,7 +155,7 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
   }
 
   /** Takes the first requests of a key; what is left of them waits behind the other lines. */
-  private remove(state: KeyState<Key>, count: number): Request<Key, Item, Answer>[] {
+  private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
     state.lines.delete(this);
     if (all.length > count) state.lines.add(this);
@@ -165,11 +165,11 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
 
   private finish(
     state: KeyState<Key>,
-    requests: readonly Request<Key, Item, Answer>[],
+    requests: readonly BatchRequest<Key, Item, Answer>[],
     answers: Answers<Answer>,
     waits: boolean,
   ): KeyEnd<Key> {
-    const locked: Request<Key, Item, Answer>[] = [];
+    const locked: BatchRequest<Key, Item, Answer>[] = [];
     requests.forEach((request, i) => {
       const answer = answers[i];
       if (answer instanceof Error) request.reject(answer);

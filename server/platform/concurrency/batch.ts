@@ -14,7 +14,7 @@ export type Answers<Answer> = readonly (Answer | Error | typeof lockedElsewhere)
 export type Process<Item, Answer> = (items: Item[], waits: boolean) => Promise<Answers<Answer>>;
 
 /** One item that waits for its answer. */
-export interface Request<Key, Item, Answer> {
+export interface BatchRequest<Key, Item, Answer> {
   readonly key: Key;
   readonly item: Item;
   readonly process: Process<Item, Answer>;
@@ -31,7 +31,7 @@ export interface AttemptsAlone {
 
 /** Never rejects: if the batch fails, its error is the answer for each item that it concerns. */
 export async function answersOf<Key, Item, Answer>(
-  requests: readonly Request<Key, Item, Answer>[],
+  requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
   attempts: AttemptsAlone,
 ): Promise<Answers<Answer>> {
@@ -46,7 +46,7 @@ export async function answersOf<Key, Item, Answer>(
 
 /** The process of the first request serves all of them. */
 async function processTogether<Key, Item, Answer>(
-  requests: readonly Request<Key, Item, Answer>[],
+  requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
 ): Promise<Answers<Answer>> {
   const items = requests.map(({ item }) => item);
@@ -58,7 +58,7 @@ async function processTogether<Key, Item, Answer>(
 
 /** One after the other, until a failure or the end of the batcher makes further attempts useless. */
 async function processAlone<Key, Item, Answer>(
-  requests: readonly Request<Key, Item, Answer>[],
+  requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
   { retryAlone, isClosed }: AttemptsAlone,
 ): Promise<Answers<Answer>> {

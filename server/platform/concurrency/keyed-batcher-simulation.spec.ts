@@ -102,8 +102,9 @@ class Simulation {
   private request(of: (typeof this.lines)[number], item: Item): Promise<number> {
     return of.line.load(item, (items, waits) => {
       this.check(of, items, waits);
-      if (!of.retries && items.some(({ isPoison }) => isPoison))
-        for (const { id } of items) this.poisoned.add(id);
+      const isPoisoned = items.some(({ isPoison }) => isPoison);
+      if (isPoisoned && !of.retries) for (const { id } of items) this.poisoned.add(id);
+      if (isPoisoned && this.chance.random() < 0.3) throw new Error('poison');
       return new Promise<Answers<number>>((end, fail) => {
         this.running.add({ items, waits, end, fail });
       });
