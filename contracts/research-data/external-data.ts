@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Flag, Id, IdParams, Instant } from '../base/fields';
-import { outsideFaults } from '../base/outside-faults';
+import { outsideFaults } from './external-data-faults';
 import { encodings } from '../tables/encoding.rule';
 
 /** Of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */

@@ -3,8 +3,8 @@ import {
   bundleCodes,
   type ArchiveCode,
   type BundleCode,
-} from '../../../contracts/base/archive-codes';
-import { outsideFaults, type OutsideFault } from '../../../contracts/base/outside-faults';
+} from '../../../contracts/study-files/archive-faults';
+import { outsideFaults, type OutsideFault } from '../../../contracts/research-data/external-data-faults';
 import {
   fieldCodes,
   generalErrors,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BundleCode } from '../../../contracts/base/archive-codes';
+import type { BundleCode } from '../../../contracts/study-files/archive-faults';
 import { DomainError } from '../../platform/errors/errors';
 
 /** A bundle is taken as a whole or not at all. @param path of the file that is wrong */

@@ -1,4 +1,4 @@
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { OutsideFault } from '../../../contracts/research-data/external-data-faults';
 import {
   externalDataLimits,
   type ExternalDataCheck,

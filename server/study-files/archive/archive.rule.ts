@@ -1,4 +1,4 @@
-import type { ArchiveCode } from '../../../contracts/base/archive-codes';
+import type { ArchiveCode } from '../../../contracts/study-files/archive-faults';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 
