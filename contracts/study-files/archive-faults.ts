@@ -1,8 +1,5 @@
-/**
- * Why a file of an uploaded archive is refused, or all of it. Beside `fieldCodes`, since no form of
- * the first pages has them.
- */
-export const archiveCodes = [
+/** Why a file of an uploaded archive is refused, or all of it. */
+export const archiveFaults = [
   'archive_broken',
   'archive_empty',
   'archive_encrypted',
@@ -18,34 +15,4 @@ export const archiveCodes = [
   'archive_file_too_large',
   'archive_too_large',
 ] as const;
-export type ArchiveCode = (typeof archiveCodes)[number];
-
-/**
- * Why a bundle of a study is not taken; each with the path of the file that it is about, and where one
- * line is wrong, its number behind a colon.
- */
-export const bundleCodes = [
-  'bundle_none',
-  'bundle_newer',
-  'bundle_file_missing',
-  'bundle_file_differs',
-  'bundle_file_unknown',
-  'bundle_malformed',
-  'bundle_version_differs',
-  'bundle_run_differs',
-  'bundle_too_many_runs',
-  'bundle_json_too_large',
-  'bundle_record_too_large',
-  'bundle_run_too_large',
-  'bundle_day_of_anonymous',
-  'bundle_timing_of_anonymous',
-  'bundle_recording_too_large',
-  'bundle_recording_unknown',
-  'bundle_recording_of_anonymous',
-  'bundle_recordings_of_run',
-  'bundle_too_many_recordings',
-  'bundle_entry_no_page',
-  'bundle_timeline_too_large',
-  'bundle_timeline_files',
-] as const;
-export type BundleCode = (typeof bundleCodes)[number];
+export type ArchiveFaultCode = (typeof archiveFaults)[number];
