@@ -19,7 +19,7 @@ import { Language } from '../base/languages';
 import { limits } from '../base/limits';
 import { Region, ToldRegion, ToldZone, Zone } from '../base/region';
 import { PageVersion } from '../operator/operator';
-import { mustMatch, Password } from './password.rule';
+import { mustMatch, Password } from './password';
 
 export const AccountStatus = z.enum(['NEW', 'ACTIVE']);
 export const Role = z.enum(['ADMINISTRATOR']);

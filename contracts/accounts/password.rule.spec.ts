@@ -1,5 +1,5 @@
 import { limits } from '../base/limits';
-import { Password } from './password.rule';
+import { Password } from './password';
 
 const faultsOf = (password: string) =>
   (Password.safeParse(password).error?.issues ?? []).map(({ code, message }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Email, line } from '../base/fields';
-import { mustMatch, Password } from '../accounts/password.rule';
+import { mustMatch, Password } from '../accounts/password';
 import { limits } from '../base/limits';
 
 export const ResetRequest = z.strictObject({ email: Email }).meta({ id: 'ResetRequest' });

@@ -1,4 +1,4 @@
-import { Password } from '../../../../../contracts/accounts/password.rule';
+import { Password } from '../../../../../contracts/accounts/password';
 
 /** docs/specification.md, 5, in the order in which they are shown. */
 export const passwordRules = [

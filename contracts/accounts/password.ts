@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { limits } from '../base/limits';
+import { passwordParts, type PasswordPart } from './password.rule';
+
+const contains = (part: PasswordPart) =>
+  [(password: string) => passwordParts[part].test(password), { error: part }] as const;
+
+/** The form and the server share this schema. */
+export const Password = z
+  .string()
+  .min(limits.password.min)
+  .max(limits.password.max)
+  .refine(...contains('password_lower'))
+  .refine(...contains('password_upper'))
+  .refine(...contains('password_digit'))
+  .refine(...contains('password_punctuation'));
+
+export const mustMatch = (
+  v: { password: string; password_confirmation: string },
+  ctx: z.RefinementCtx,
+) => {
+  if (v.password !== v.password_confirmation)
+    ctx.addIssue({ code: 'custom', path: ['password_confirmation'], message: 'password_mismatch' });
+};
