@@ -43,17 +43,17 @@ const definitions = [
    FROM pg_namespace WHERE nspname IN ${schemas}`,
   `SELECT 'extension ' || extname, 'is there' FROM pg_extension WHERE extname <> 'plpgsql'`,
   `SELECT object, format('kind %s, options %s, key %s, rows secured %s %s, owner %s, grants %s, comment %s', relkind,
-     (SELECT array_agg(o ORDER BY o) FROM unnest(reloptions) o), pg_get_partkeydef(oid), relrowsecurity,
-     relforcerowsecurity, relowner = current_user::regrole,
+     CASE WHEN relkind = 'v' THEN reloptions END, pg_get_partkeydef(oid), relrowsecurity, relforcerowsecurity,
+     relowner = current_user::regrole,
      (${granted(`coalesce(relacl, acldefault('r', relowner))`, 'relowner')}), obj_description(oid, 'pg_class'))
    FROM relation`,
-  `SELECT object, format('column %s %s %s, null %s, default %s, identity %s %s, generated %s, collation %s, storage %s,
-       statistics %s, grants %s, comment %s',
+  `SELECT object, format('column %s %s %s, null %s, default %s, identity %s %s, generated %s, collation %s, grants %s,
+       comment %s',
      row_number() OVER (PARTITION BY a.attrelid ORDER BY a.attnum), a.attname, format_type(a.atttypid, a.atttypmod),
      NOT a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attidentity,
      (SELECT format('%s %s %s %s', s.seqstart, s.seqincrement, s.seqmax, s.seqcycle) FROM pg_sequence s
       JOIN pg_depend p ON p.objid = s.seqrelid AND p.refobjid = a.attrelid AND p.refobjsubid = a.attnum),
-     a.attgenerated, a.attcollation::regcollation, a.attstorage, nullif(a.attstattarget, -1),
+     a.attgenerated, a.attcollation::regcollation,
      (${granted('a.attacl', 'r.relowner')}), col_description(a.attrelid, a.attnum))
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum WHERE r.relkind <> 'S'`,
@@ -66,8 +66,14 @@ const definitions = [
   `SELECT object, format('policy %s %s %s %s %s', p.polname, p.polcmd, p.polroles::regrole[],
      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
    FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
-  // An index that an operator added is not among them, nor a missing one: neither is a loss of data.
-  `SELECT object || ' indexes', format('%s, valid %s, statistics %s', pg_get_indexdef(i.indexrelid), i.indisvalid,
+  // How rows are stored and found, which an operator may tune: indexes, options, statistics.
+  `SELECT object || ' storage', format('options %s', (SELECT array_agg(o ORDER BY o) FROM unnest(reloptions) o))
+   FROM relation WHERE relkind IN ('r', 'p')`,
+  `SELECT object || ' storage', format('column %s, storage %s, statistics %s', a.attname, a.attstorage,
+     nullif(a.attstattarget, -1))
+   FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
+   WHERE r.relkind IN ('r', 'p')`,
+  `SELECT object || ' storage', format('%s, valid %s, statistics %s', pg_get_indexdef(i.indexrelid), i.indisvalid,
      (SELECT array_agg(a.attstattarget ORDER BY a.attnum) FROM pg_attribute a
       WHERE a.attrelid = i.indexrelid AND a.attstattarget >= 0))
    FROM relation r JOIN pg_index i ON i.indrelid = r.oid`,

@@ -67,8 +67,8 @@ export function migrationState(
   );
 }
 
-/** Objects of an index's kind are no data: an operator may add or drop indexes. */
-const isData = (object: string) => !/ indexes$|^extension /.test(object);
+/** An operator may add and drop indexes and extensions, and tune how rows are stored. */
+const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**
  * @param found of the database; what it has in addition is not looked at
@@ -76,7 +76,7 @@ const isData = (object: string) => !/ indexes$|^extension /.test(object);
  */
 export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): void {
   const different = Object.entries(folded.fingerprint)
-    .filter(([object, digest]) => isData(object) && found[object] !== digest)
+    .filter(([object, digest]) => isFixed(object) && found[object] !== digest)
     .map(([object]) => object);
   if (different.length > 0)
     throw new DatabaseRefused(

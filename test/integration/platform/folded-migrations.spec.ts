@@ -117,10 +117,11 @@ describe('A filled database at the last folded migration', () => {
     }
   });
 
-  it('continues when an operator added a table and an index of their own', async () => {
+  it('continues when an operator tuned a table, and added a table and an index', async () => {
     const engines = await clone(filled);
     const rows = await rowsOf(engines);
     await rows.query('CREATE TABLE research.own_notes (id uuid PRIMARY KEY)');
+    await rows.query('ALTER TABLE research.run SET (autovacuum_vacuum_scale_factor = 0.01)');
     await rows.query('CREATE INDEX own_index ON research.study (created_at)');
     await rows.query('CREATE ROLE folded_reader');
     try {
