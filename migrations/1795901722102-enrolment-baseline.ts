@@ -120,8 +120,8 @@ export class EnrolmentBaseline1795901722102 implements MigrationInterface {
       CREATE UNIQUE INDEX participation_once_a_session ON research.participation (session_id, pseudonym);
       CREATE INDEX participation_due ON research.participation (due_at) WHERE due_at IS NOT NULL;
       CREATE UNIQUE INDEX participation_of_person
-        ON research.participation (study_id, pseudonym, (CASE WHEN NOT exclusive THEN id ELSE NULL::uuid
-        END)) NULLS NOT DISTINCT;
+        ON research.participation (study_id, pseudonym, (CASE WHEN NOT exclusive THEN id END))
+        NULLS NOT DISTINCT;
       CREATE INDEX participation_waitlist ON research.participation (session_id, wait_no)
         WHERE state = 'waitlisted';
 
