@@ -410,7 +410,7 @@ export class EnrolmentBaseline1795901722102 implements MigrationInterface {
         research.session_change, research.agreement, research.participation_move, research.participation,
         identity.roster_access, research.session, identity.participation_link CASCADE;
       DROP FUNCTION research.session_version(), research.participation_entered(),
-        research.participation_moved(), research.seats_taken(research.session), research.session_changed(),
+        research.participation_moved(), research.session_changed(),
         research.session_numbered(), research.session_worded() CASCADE;
     `);
   }

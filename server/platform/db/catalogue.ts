@@ -17,6 +17,7 @@ const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
 /** Of comments and of spaces PostgreSQL keeps in a function what its author typed. */
 const sameText = (sql: string) =>
   `regexp_replace(regexp_replace(${sql}, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')`;
+const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
  * The owner is called differently in each installation, and may grant what it likes to further roles. The right to
  * maintain a table came with PostgreSQL 17.
@@ -26,7 +27,8 @@ const granted = (acl: string, owner: string) => `
       WHEN g.grantee = ${owner} THEN 'owner' ELSE g.grantee::regrole::text END), ', ' ORDER BY g.privilege_type,
       g.grantee = ${owner}, g.grantee::regrole::text COLLATE "C")
   FROM aclexplode(${acl}) g
-  WHERE g.privilege_type <> 'MAINTAIN' AND (g.grantee IN (0, ${owner}) OR g.grantee::regrole::text IN (${groupRoles.map((role) => `'${role}'`).join(', ')}))`;
+  WHERE g.privilege_type <> 'MAINTAIN'
+    AND (g.grantee IN (0, ${owner}) OR g.grantee::regrole::text IN (${ours}))`;
 
 const relations = `
   relation AS (
