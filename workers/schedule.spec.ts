@@ -1,7 +1,7 @@
 import { Clock } from '../server/platform/concurrency/clock';
 import type { Job } from '../server/platform/messaging/consumer';
 import { Metrics } from '../server/platform/observability/metrics';
-import { capturedLog } from '../test/support/captured-log';
+import { capturedLog } from '../test/support/app/captured-log';
 import type { DueJobs } from './due-poll';
 import { Schedule } from './schedule';
 import { WorkerMetrics } from './worker-metrics';

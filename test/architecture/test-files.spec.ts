@@ -31,7 +31,7 @@ describe('gate for test files', () => {
     expect(
       await told({
         'server/a.spec.ts': lines(250),
-        'test/integration/live/live.spec.ts': `/** @engines both: sockets */\nimport '../../support/watcher';\n`,
+        'test/integration/live/live.spec.ts': `/** @engines both: sockets */\nimport '../../support/app/watcher';\n`,
       }),
     ).toBe('');
   });
@@ -57,7 +57,7 @@ describe('gate for test files', () => {
   });
 
   it('requires a tag for a file that does more in the long run', async () => {
-    const file = `import { isLong } from '../../support/lanes';\n`;
+    const file = `import { isLong } from '../../support/chance/lanes';\n`;
     const path = 'test/integration/mail/a.spec.ts';
     expect(await told({ [path]: file })).toContain(`${path}: does more in the long run`);
     expect(await told({ [path]: `/** @long all seeds */\n${file}` })).toBe('');
@@ -66,7 +66,7 @@ describe('gate for test files', () => {
   it('requires a tag for the engines of a file that starts workers', async () => {
     expect(
       await told({
-        'test/integration/mail/a.spec.ts': `import { startTestWorkers } from '../../support/workers';\n`,
+        'test/integration/mail/a.spec.ts': `import { startTestWorkers } from '../../support/app/workers';\n`,
       }),
     ).toContain('test/integration/mail/a.spec.ts: reaches a queue');
   });

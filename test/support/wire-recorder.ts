@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { unpacked } from './unpacked';
+import { unpacked } from './files/unpacked';
 
 /**
  * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file

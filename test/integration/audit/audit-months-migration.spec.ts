@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 import { migrations } from '../../../migrations/all';
 import { capabilities } from '../../../server/contexts';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { startApp, type RunningApp } from '../../support/app';
-import { startingTakes } from '../../support/starting-takes';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { startingTakes } from '../../support/app/starting-takes';
 import { auditInMonths, type AuditInMonths } from './audit-in-months';
 
 let run: RunningApp;

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { RosterAccessOnceADay1795369406724 as RosterAccessOnceADay } from '../../../migrations/1795369406724-roster-access-once-a-day';
-import { cloneDatabase } from '../../support/engines';
-import { makePerson, makeResearcher } from '../../support/people';
-import { manyRecruiting } from '../../support/recruiting';
+import { cloneDatabase } from '../../support/engines/engines';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import { manyRecruiting } from '../../support/people/recruiting';
 
 it('the migration keeps the first access of each day, person, researcher and session, and can be reverted', async () => {
   const engines = await cloneDatabase();

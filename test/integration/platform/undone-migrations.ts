@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { migrations } from '../../../migrations/all';
 import { capabilities } from '../../../server/contexts';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, type RunningApp } from '../../support/app/app';
 
 export interface Undoing {
   readonly run: RunningApp;

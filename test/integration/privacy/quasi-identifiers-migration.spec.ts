@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { startingTakes } from '../../support/starting-takes';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { startingTakes } from '../../support/app/starting-takes';
 import { openUndoing, type Undoing } from '../platform/undone-migrations';
 
 let at: Undoing;

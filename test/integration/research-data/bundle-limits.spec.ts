@@ -17,18 +17,18 @@ import { ConditionsOfRuns } from '../../../server/research-data/bundle/condition
 import { indexRuns } from '../../../server/research-data/bundle/indexed-runs';
 import { firstHead, lineOf, nextHead } from '../../../server/runtime/record-format/frames.rule';
 import { manifestHash } from '../../../server/study-files/versions/manifest';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { zipped } from '../../support/zip';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { zipped } from '../../support/files/zip';
 import { trials } from '../runtime/running';
 import { makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from '../study-files/own-files';
 import { bundlingOf, filesOf, resealed } from './bundling';
 import { exportingOf } from './exporting';
-import { patiently } from '../../support/wait';
+import { patiently } from '../../support/chance/wait';
 
 type Files = Record<string, string>;
 const clock = new TestClock();

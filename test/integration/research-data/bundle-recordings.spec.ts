@@ -1,7 +1,7 @@
 /** Two installations: a bundle carries recordings from one to the other, if they were requested. */
-import { TestClock, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
+import { TestClock, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { bundlingOf, bytesOf, hashesOf, indexOf } from './bundling';
 import { exportingOf } from './exporting';
 import { hashOf, recorded, webm } from './recorded';

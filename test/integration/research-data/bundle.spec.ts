@@ -1,10 +1,10 @@
 /** Two installations, each with its own database and folder: one exports, the other imports. */
 import { randomBytes } from 'node:crypto';
 import type { Study } from '../../../contracts/studies/studies';
-import { TestClock, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { zipped } from '../../support/zip';
+import { TestClock, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { zipped } from '../../support/files/zip';
 import { recruitHosted, trials } from '../runtime/running';
 import { bundlingOf, hashesOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';

@@ -3,9 +3,9 @@ import { unzipSync } from 'fflate';
 import type { BundleIndex, ImportedData } from '../../../contracts/research-data/bundle';
 import type { Study } from '../../../contracts/studies/studies';
 import { partHashes } from '../../../server/research-data/bundle/bundle-files';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { versionsOf } from '../study-files/own-files';
 import { exportingOf } from './exporting';
 

@@ -11,9 +11,9 @@ import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import { TestClock, type OwnApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
+import { TestClock, type OwnApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { recruitHosted, type Made } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf } from './bundling';
 import { exportingOf, trial } from './exporting';

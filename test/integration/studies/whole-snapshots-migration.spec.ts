@@ -1,5 +1,5 @@
-import { recruit } from '../../support/recruiting';
-import { startingTakes } from '../../support/starting-takes';
+import { recruit } from '../../support/people/recruiting';
+import { startingTakes } from '../../support/app/starting-takes';
 import { openUndoing, type Undoing } from '../platform/undone-migrations';
 
 let at: Undoing;

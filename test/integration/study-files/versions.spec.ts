@@ -10,10 +10,10 @@ import type {
 import type { Study } from '../../../contracts/studies/studies';
 import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { zipOf, zipped } from '../../support/zip';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { zipOf, zipped } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, versionsOf } from './own-files';
 

@@ -6,12 +6,12 @@ import { SealAgreements } from '../../../server/enrolment/agreements/seal-agreem
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
-import { answerOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import { answerOf } from '../../support/app/body-of';
 
 /** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };

@@ -5,10 +5,10 @@ import type { Job } from '../../../server/platform/messaging/consumer';
 import { DuePoll } from '../../../workers/due-poll';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
 import { RelayPoll } from '../../../workers/relay';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 
 describe('The idle workers’ query for due jobs', () => {
   let run: RunningApp;

@@ -1,4 +1,4 @@
-import { createLog, type Logger } from '../../server/platform/observability/log';
+import { createLog, type Logger } from '../../../server/platform/observability/log';
 
 /** The captured log of a program, with its other console output. */
 export interface CapturedLog {

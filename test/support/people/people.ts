@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { sha256 } from '../../server/platform/security/secrets';
+import { sha256 } from '../../../server/platform/security/secrets';
 
 export interface PersonOptions {
   is_researcher?: boolean;

@@ -1,4 +1,4 @@
-import { Clock } from '../../server/platform/concurrency/clock';
+import { Clock } from '../../../server/platform/concurrency/clock';
 
 /** A clock that tests can set, injected instead of the system clock. */
 export class TestClock extends Clock {

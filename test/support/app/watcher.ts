@@ -4,8 +4,8 @@ import type {
   ClientToServer,
   ServerToClient,
   WatchAnswer,
-} from '../../contracts/live/live';
-import { patiently } from './wait';
+} from '../../../contracts/live/live';
+import { patiently } from '../chance/wait';
 
 export interface Watcher {
   socket: Socket<ServerToClient, ClientToServer>;

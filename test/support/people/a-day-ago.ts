@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { RunningApp } from './launch-app';
+import type { RunningApp } from '../app/launch-app';
 
 /**
  * What happened today in this session happened a day before: an anonymous session tells steps beside

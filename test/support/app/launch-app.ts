@@ -1,14 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { whoseHost } from '../../server/environment/study-origin.rule';
-import type { Config } from '../../server/config';
-import type { Capabilities } from '../../server/platform/context/capabilities';
-import type { Logger } from '../../server/platform/observability/log';
+import { whoseHost } from '../../../server/environment/study-origin.rule';
+import type { Config } from '../../../server/config';
+import type { Capabilities } from '../../../server/platform/context/capabilities';
+import type { Logger } from '../../../server/platform/observability/log';
 import { conformance, type Violation } from './conformance';
-import { unpacked } from './unpacked';
+import { unpacked } from '../files/unpacked';
 import { callsTo } from './kept-connections';
-import { cloneDatabase, type Engines } from './engines';
+import { cloneDatabase, type Engines } from '../engines/engines';
 import { TestClock } from './test-clock';
 
 export interface StartOptions {
@@ -79,10 +79,10 @@ const { commonlabCheckOf = checkOf } = globalThis as { commonlabCheckOf?: typeof
  * of jest (shared-app-environment.ts).
  */
 export interface Programs {
-  readConfig: typeof import('../../server/config').readConfig;
-  createLog: typeof import('../../server/platform/observability/log').createLog;
-  createServer: typeof import('../../server/start').createServer;
-  openApi: typeof import('../../server/platform/http/openapi').openApi;
+  readConfig: typeof import('../../../server/config').readConfig;
+  createLog: typeof import('../../../server/platform/observability/log').createLog;
+  createServer: typeof import('../../../server/start').createServer;
+  openApi: typeof import('../../../server/platform/http/openapi').openApi;
   capabilities: Capabilities;
   DataSource: typeof import('typeorm').DataSource;
 }

@@ -1,6 +1,6 @@
-import { languages, type Language } from '../../contracts/base/languages';
-import type { Locale } from '../../server/mail/locale';
-import type { MailContent } from '../../server/platform/messaging/mail-source';
+import { languages, type Language } from '../../../contracts/base/languages';
+import type { Locale } from '../../../server/mail/locale';
+import type { MailContent } from '../../../server/platform/messaging/mail-source';
 
 export const web = 'https://web.test';
 export const at = new Date('2026-12-24T18:30:00Z');

@@ -1,7 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../contracts/base/endpoint';
+import type { Endpoint } from '../../../contracts/base/endpoint';
 
 type Json = Record<string, unknown>;
 interface Answered {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { RedisProgram } from '../../scripts/lib/engines/redis.mjs';
+import type { RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
 import { takeRedis, type OwnRedis, type RedisControl, type RunningRedis } from './spare-redis';
 
 export type Engine = 'redis' | 'postgres';

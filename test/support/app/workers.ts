@@ -1,6 +1,6 @@
-import type { Capabilities } from '../../server/platform/context/capabilities';
-import { createLog, type Logger } from '../../server/platform/observability/log';
-import { startWorkers, type RunningWorkers } from '../../workers/start';
+import type { Capabilities } from '../../../server/platform/context/capabilities';
+import { createLog, type Logger } from '../../../server/platform/observability/log';
+import { startWorkers, type RunningWorkers } from '../../../workers/start';
 import { configFor, type RunningApp } from './app';
 
 export interface WorkersOptions {

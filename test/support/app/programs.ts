@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { program } from '../../scripts/lib/paths.mjs';
-import { freePort } from '../../scripts/lib/processes/ports.mjs';
-import type { Engines } from './engines';
-import { patiently } from './wait';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import type { Engines } from '../engines/engines';
+import { patiently } from '../chance/wait';
 
 export interface Program {
   readonly pid: number;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
-import { program } from '../../scripts/lib/paths.mjs';
-import { endingContexts } from '../../scripts/jest/ended-contexts.cjs';
-import { addSpent, processorTime } from '../../scripts/jest/processor-time.cjs';
-import { sharedEngines } from './engines';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
+import { addSpent, processorTime } from '../../../scripts/jest/processor-time.cjs';
+import { sharedEngines } from '../engines/engines';
 import {
   checkOf,
   launchApp,

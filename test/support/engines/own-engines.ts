@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { program } from '../../scripts/lib/paths.mjs';
-import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
-import { signal, waitForEnd } from '../../scripts/lib/processes/processes.mjs';
-import { removeDir, temporaryDir } from '../../scripts/lib/processes/state.mjs';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
+import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
+import { removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
 import { ownRedis, engineUnderTest, type Engines } from './engines';
 
 export interface OwnEngines extends Engines {

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
-import { readConfig, type Config } from '../../server/config';
-import { capabilities } from '../../server/contexts';
-import { openApi } from '../../server/platform/http/openapi';
-import { createLog } from '../../server/platform/observability/log';
-import { createServer } from '../../server/start';
-import type { Engines } from './engines';
+import { readConfig, type Config } from '../../../server/config';
+import { capabilities } from '../../../server/contexts';
+import { openApi } from '../../../server/platform/http/openapi';
+import { createLog } from '../../../server/platform/observability/log';
+import { createServer } from '../../../server/start';
+import type { Engines } from '../engines/engines';
 import {
   environmentFor,
   launchApp,

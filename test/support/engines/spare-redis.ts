@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Redis from 'ioredis';
-import { startRedis, type RedisProgram } from '../../scripts/lib/engines/redis.mjs';
-import { signal, waitForEnd } from '../../scripts/lib/processes/processes.mjs';
+import { startRedis, type RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
+import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
 
 /** One that runs, as the global setup tells it. */
 export interface RunningRedis {

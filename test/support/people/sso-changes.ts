@@ -1,6 +1,6 @@
-import { fingerprintsOf } from '../../server/authentication/saml/connections/certificates.rule';
-import type { ConnectionSettings } from '../../server/authentication/saml/connections/trust-change.rule';
-import { signingKey } from './certificate';
+import { fingerprintsOf } from '../../../server/authentication/saml/connections/certificates.rule';
+import type { ConnectionSettings } from '../../../server/authentication/saml/connections/trust-change.rule';
+import { signingKey } from '../sign-in/certificate';
 
 type Field = keyof ConnectionSettings;
 const certificates = [signingKey(), signingKey(), signingKey()].map((key) => key.certificate);

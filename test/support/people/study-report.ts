@@ -1,9 +1,9 @@
-import type { ArchiveNotes } from '../../server/study-files/archive/archive.rule';
-import type { CheckedFile } from '../../server/study-files/report/facts.rule';
-import { factsOf } from '../../server/study-files/report/facts-of.rule';
-import { jatosStudyIn } from '../../server/study-files/import-jatos/jatos-study';
-import { isChecked } from '../../server/study-files/versions/checked-files.rule';
-import { reportOf } from '../../server/study-files/report/report.rule';
+import type { ArchiveNotes } from '../../../server/study-files/archive/archive.rule';
+import type { CheckedFile } from '../../../server/study-files/report/facts.rule';
+import { factsOf } from '../../../server/study-files/report/facts-of.rule';
+import { jatosStudyIn } from '../../../server/study-files/import-jatos/jatos-study';
+import { isChecked } from '../../../server/study-files/versions/checked-files.rule';
+import { reportOf } from '../../../server/study-files/report/report.rule';
 
 /** What the check of a version says about these files, by their paths. */
 export function reportFor(

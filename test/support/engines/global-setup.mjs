@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { build } from '../../scripts/lib/build.mjs';
-import { program } from '../../scripts/lib/paths.mjs';
-import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
-import { findRedis, startRedis } from '../../scripts/lib/engines/redis.mjs';
+import { build } from '../../../scripts/lib/build.mjs';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
+import { findRedis, startRedis } from '../../../scripts/lib/engines/redis.mjs';
 
 const TEMPLATE = 'commonlab_template';
 
@@ -22,8 +22,8 @@ const settings = {
 /**
  * What the teardown, which runs in the same process, must stop.
  * @type {{
- *   postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres,
- *   redis: import('../../scripts/lib/engines/redis.mjs').Redis[],
+ *   postgres?: import('../../../scripts/lib/engines/postgres.mjs').Postgres,
+ *   redis: import('../../../scripts/lib/engines/redis.mjs').Redis[],
  * }}
  */
 export const shared = { redis: [] };

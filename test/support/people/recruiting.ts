@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { sha256Hex } from '../../server/platform/security/secrets';
-import type { RunningApp } from './app';
+import { sha256Hex } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../app/app';
 import { makeResearcher, type TestPerson } from './people';
 
 export interface Recruiting {
