@@ -11,7 +11,7 @@ import { filesOf, madeLibraries, packagesOf, recipeOf } from './lib/libraries/ma
 import { ARCHIVE, CONTENTS, contentsOf, hashOf, pathOf } from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';
 
-const file = join(ROOT, 'server/study-files/libraries/copies.rule.ts');
+const file = join(ROOT, 'server/study-files/libraries/copies.generated.ts');
 const packages = packagesOf(ROOT);
 const [built] = packages.filter(({ name }) => name.startsWith('@jspsych/extension')).map(filesOf);
 

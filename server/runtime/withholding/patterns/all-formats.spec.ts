@@ -1,5 +1,5 @@
 import { withheld } from '../withheld.rule';
-import { locales, weekdays } from './calendar-words.rule';
+import { locales, weekdays } from './calendar-words.generated';
 
 /*
  * Moments of the run's day in the locales, calendars, digits and formats of Intl. All of them would take

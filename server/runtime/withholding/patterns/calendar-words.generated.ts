@@ -1,6 +1,6 @@
 /*
  * Words of dates and clock times in all languages of Intl, without case, as CLDR has them: written by
- * scripts/lib/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.
+ * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.
  */
 
 /** Of the Gregorian months, in widely spoken languages of Latin script. */

@@ -1,11 +1,11 @@
-// Writes server/runtime/withholding/patterns/calendar-words.rule.ts: the words of dates and clock times in all
+// Writes server/runtime/withholding/patterns/calendar-words.generated.ts: the words of dates and clock times in all
 // languages of this Node's Intl (CLDR). Without an option it writes; --check fails where a word is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from './lib/paths.mjs';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const file = join(ROOT, 'server/runtime/withholding/patterns/calendar-words.rule.ts');
+const file = join(ROOT, 'server/runtime/withholding/patterns/calendar-words.generated.ts');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const scripts =
   'Latn Cyrl Arab Hans Hant Deva Guru Tfng Adlm Vaii Olck Beng Mtei Rohg Telu Ethi'.split(' ');
@@ -199,7 +199,7 @@ const monthsOf = (name, what, months) =>
 function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, others, locales }) {
   return (
     `/*\n * Words of dates and clock times in all languages of Intl, without case, as CLDR has them: written by\n` +
-    ` * scripts/lib/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
+    ` * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
     monthsOf(
       'spokenMonths',
       'Of the Gregorian months, in widely spoken languages of Latin script.',
@@ -218,7 +218,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const text = written(calendarWords());
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    process.stdout.write(`${file} is stale: run node scripts/lib/calendar-words.mjs\n`);
+    process.stdout.write(`${file} is stale: run node scripts/calendar-words.mjs\n`);
     process.exitCode = 1;
   }
 }
