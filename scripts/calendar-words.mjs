@@ -1,11 +1,13 @@
-// Writes server/runtime/withholding/patterns/calendar-words.generated.ts: the words of dates and clock times in all
-// languages of this Node's Intl (CLDR). Without an option it writes; --check fails where a word is missing.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes into server/runtime/withholding/patterns, from this Node's Intl (CLDR): calendar-words.generated.ts, the
+// words of dates and clock times in all languages, and locales.json, the locales that were read for them. With
+// --check it compares the files instead, and fails on a difference.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 
-const file = join(ROOT, 'server/runtime/withholding/patterns/calendar-words.generated.ts');
+const folder = join(ROOT, 'server/runtime/withholding/patterns');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const scripts =
   'Latn Cyrl Arab Hans Hant Deva Guru Tfng Adlm Vaii Olck Beng Mtei Rohg Telu Ethi'.split(' ');
@@ -196,7 +198,7 @@ const monthsOf = (name, what, months) =>
     .join('\n')}\n];\n`;
 
 /** @param {ReturnType<typeof calendarWords>} found */
-function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, others, locales }) {
+function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, others }) {
   return (
     `/*\n * Words of dates and clock times in all languages of Intl, without case, as CLDR has them: written by\n` +
     ` * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
@@ -209,16 +211,23 @@ function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, othe
     listOf('otherMonths', 'Of the months of other calendars.', otherMonths) +
     listOf('weekdays', 'Of days of the week.', weekdays) +
     listOf('dayPeriods', 'AM, PM and times of day, apart by `|`.', dayPeriods, '|') +
-    listOf('others', 'Eras, time zones, and what stands between.', others) +
-    listOf('locales', 'Those that were asked.', locales)
+    listOf('others', 'Eras, time zones, and what stands between.', others)
   );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = written(calendarWords());
-  if (!process.argv.includes('--check')) writeFileSync(file, text);
-  else if (readFileSync(file, 'utf8') !== text) {
-    process.stdout.write(`${file} is stale: run node scripts/calendar-words.mjs\n`);
-    process.exitCode = 1;
+  const found = calendarWords();
+  const texts = {
+    'calendar-words.generated.ts': written(found),
+    'locales.json': `${JSON.stringify(found.locales)}\n`,
+  };
+  for (const [name, content] of Object.entries(texts)) {
+    const file = join(folder, name);
+    const text = await formatted(file, content);
+    if (!process.argv.includes('--check')) writeFileSync(file, text);
+    else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+      process.stdout.write(`${file} is stale: run node scripts/calendar-words.mjs\n`);
+      process.exitCode = 1;
+    }
   }
 }
