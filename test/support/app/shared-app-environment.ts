@@ -5,6 +5,7 @@ import { program } from '../../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
 import { addSpent, processorTime } from '../../../scripts/jest/processor-time.cjs';
 import { sharedEngines } from '../engines/engines';
+import { guardJobs } from './due-guard';
 import {
   checkOf,
   launchApp,
@@ -95,7 +96,7 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     await super.setup();
     for (const name of shared) this.global[name] = globalThis[name] as never;
     this.global.commonlabHost = globalThis;
-    this.global.commonlabCompiled = compiled;
+    this.global.commonlabCompiled = (file: string) => guardJobs<unknown>(compiled(file));
     this.global.commonlabCheckOf = checkOf;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
       (await (started ??= start())).of(clock);

@@ -2,10 +2,10 @@ import { PASSWORD } from './people.mjs';
 import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
 
 /**
- * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} Asked
- * @typedef {{ what: string, status: number, asked: () => Promise<Asked[]>, answered?: (text: string, request: Asked) => void }} Wait
+ * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
+ * @typedef {{ what: string, status: number, requests: () => Promise<TimedRequest[]>, onAnswer?: (text: string, request: TimedRequest) => void }} Wait
  * something that a person waits for: requests of one kind, from different people where they could
- * differ; `answered` sees each answer
+ * differ; `onAnswer` sees each answer
  */
 
 /**
@@ -20,7 +20,7 @@ export async function whatPeopleWaitFor(db) {
   const read = (what, path, ...who) => ({
     what,
     status: 200,
-    asked: async () =>
+    requests: async () =>
       Array.from({ length: ROUNDS }, (_, i) => ({
         method: 'GET',
         path,
@@ -57,7 +57,7 @@ export async function whatPeopleWaitFor(db) {
   const move = (action, before, count) => ({
     what: `a participation: ${action}`,
     status: 200,
-    asked: async () => {
+    requests: async () => {
       const rows = await all(
         `SELECT p.id, l.account_id FROM research.participation p JOIN public.age_link l ON l.participation_id = p.id
          WHERE p.state = $1 AND (p.due_at IS NULL OR p.due_at > now() + interval '1 minute') ORDER BY p.updated_at DESC LIMIT $2`,
@@ -76,7 +76,7 @@ export async function whatPeopleWaitFor(db) {
         body: { action },
       }));
     },
-    answered: (text, { authorization }) => {
+    onAnswer: (text, { authorization }) => {
       const { _id, state } = JSON.parse(text);
       fresh[state]?.push({ id: _id, authorization });
     },
@@ -89,7 +89,7 @@ export async function whatPeopleWaitFor(db) {
     {
       what: 'sign-in',
       status: 200,
-      asked: async () =>
+      requests: async () =>
         some.map(({ email }) => ({
           method: 'GET',
           path: '/api/users/profile/',
@@ -99,7 +99,7 @@ export async function whatPeopleWaitFor(db) {
     {
       what: 'sign-in, a wrong password',
       status: 401,
-      asked: async () =>
+      requests: async () =>
         some.map(({ email }) => ({
           method: 'GET',
           path: '/api/users/profile/',
@@ -109,7 +109,7 @@ export async function whatPeopleWaitFor(db) {
     {
       what: 'a reset code',
       status: 202,
-      asked: async () =>
+      requests: async () =>
         some.map(({ email }) => ({
           method: 'POST',
           path: '/api/users/password/',
@@ -126,14 +126,14 @@ export async function whatPeopleWaitFor(db) {
     {
       what: 'enrolment',
       status: 201,
-      asked: async () =>
+      requests: async () =>
         (await enrolling()).map(({ id, consent, authorization }) => ({
           method: 'POST',
           path: `/api/sessions/${id}/participations/`,
           authorization,
           body: { consent },
         })),
-      answered: (text, { authorization }) =>
+      onAnswer: (text, { authorization }) =>
         fresh.enrolled?.push({ id: JSON.parse(text)._id, authorization }),
     },
     move('withdraw', 'enrolled', ROUNDS / 3),
@@ -148,7 +148,7 @@ export async function whatPeopleWaitFor(db) {
     {
       what: 'a data export is asked for',
       status: 202,
-      asked: async () => {
+      requests: async () => {
         const idle = await all(
           `${people} AND NOT EXISTS (SELECT FROM identity.export e WHERE e.account_id = identity.account.id
              AND e.state IN ('waiting', 'running')) ORDER BY id LIMIT ${ROUNDS}`,

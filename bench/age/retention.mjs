@@ -12,7 +12,7 @@ const seconds = (/** @type {number} */ began) =>
  * @param {number} keptMonths
  * @returns whether the audit log was whole each time
  */
-export async function afterwards(db, product, run, keptMonths) {
+export async function runRetention(db, product, run, keptMonths) {
   const before = await step('sizes', () => sizesOf(db));
   printSizes([['before retention', before]]);
   for (const job of product.jobs) {
