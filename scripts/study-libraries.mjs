@@ -1,4 +1,4 @@
-// Writes server/study-files/libraries: copies.rule.ts says which files of jsPsych and its official
+// Writes server/study-files/libraries: copies.generated.ts says which files of jsPsych and its official
 // plugins stand here in place of a CDN's, by the packages that are installed; copies.zip.br has them,
 // copies.json lists them with their hashes. With --check it compares instead, and fails on a
 // difference. The build unpacks the archive (lib/libraries/study-libraries.mjs).

@@ -42,7 +42,7 @@ function engine() {
 /**
  * One PostgreSQL for the whole run, with a template database migrated by the real migrations, and
  * two Redis for each worker of jest: for the application that its files share
- * (support/shared-app-environment.ts), and for those that they start (support/spare-redis.ts).
+ * (app/shared-app-environment.ts), and for those that they start (engines/spare-redis.ts).
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
