@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { generalErrors } from '../../../contracts/base/errors';
 import type { OwnedTable } from './capabilities';
 import type { Context, ExportSection } from './context';
 
@@ -22,6 +23,11 @@ export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable
     ...repeated(tables.map(({ name }) => name)).map((name) => `Two contexts own ${name}.`),
     ...twice(contexts, 'event', ({ events = {} }) => Object.keys(events)),
     ...twice(contexts, 'error', ({ errors }) => Object.keys(errors?.codes ?? {})),
+    ...contexts.flatMap(({ name, errors }) =>
+      Object.keys(errors?.codes ?? {})
+        .filter((code) => Object.hasOwn(generalErrors, code))
+        .map((code) => `${name} declares the error ${code}, which belongs to no context.`),
+    ),
     ...twice(contexts, 'queue', ({ consumers = {} }) => Object.keys(consumers)),
     ...twice(contexts, 'view', ({ views = {} }) => Object.keys(views)),
     ...twice(contexts, 'rate limit', ({ limits = [] }) => limits.map(({ name }) => name)),

@@ -126,6 +126,15 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     ]);
   });
 
+  it.each([
+    ['its status', 404],
+    ['another status', 410],
+  ])('when it declares an error that belongs to no context, with %s', (_, status) => {
+    expect(() => withSample({ ...bookmarks, errors: { codes: { not_found: status } } })).toThrow(
+      'bookmarks declares the error not_found, which belongs to no context.',
+    );
+  });
+
   it('when another context has the same name or event', () => {
     expect(() => withSample({ ...bookmarks, name: 'studies' })).toThrow(
       'Two contexts are called studies.',
