@@ -138,8 +138,10 @@ class Found {
   }
 }
 
-/** Beside a month, whose form may change by it. */
-/** @param {'long' | 'short'} width @returns {Intl.DateTimeFormatOptions[]} */
+/**
+ * Beside a month, whose form may change by it.
+ * @param {'long' | 'short'} width @returns {Intl.DateTimeFormatOptions[]}
+ */
 const datesOf = (width) => [
   {},
   { day: 'numeric' },

@@ -49,8 +49,6 @@ export interface Capabilities {
   workerModules(): Promise<NestModule[]>;
 }
 
-export { CAPABILITIES } from '../capabilities-token';
-
 /** `schema.name` of an entity. */
 export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
   const found = getMetadataArgsStorage().tables.find(({ target }) => target === entity);

@@ -1,6 +1,6 @@
 import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
 
-/** What the study's frame and the runner's page say to each other, through one `MessagePort`. */
+/* What the study's frame and the runner's page say to each other, through one `MessagePort`. */
 
 /** The frame greets whatever page holds it; it gets nothing else without the port. */
 export const hello = 'commonlab:hello';

@@ -23,6 +23,15 @@ const page =
 const folder =
   /(?<![\w:@{}$*./<-])((?:bench|contracts|docs|locales|migrations|platform|scripts|server|test|web|workers)(?:\/[\w-]+)+)(?![\w/.{}*-])/g;
 
+/** A declaration's comment directly behind another one, of which an editor shows the last one only. */
+const doubled =
+  /\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/\s*(?=\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/)/g;
+const declaresType = (text = '') => /@(typedef|template|callback|import)\b/.test(text);
+const doubledIn = (text: string): string[] =>
+  [...text.matchAll(doubled)].flatMap(([, first = '', second]) =>
+    declaresType(first) || declaresType(second) ? [] : [first.trim()],
+  );
+
 /** Every way to name a file or a folder: its path, and each end of it. */
 function namesOf(files: readonly string[]) {
   const named = { files: new Set<string>(), folders: new Set<string>() };
@@ -61,11 +70,12 @@ describe('comment', () => {
     ),
   ]);
 
+  const texts = sources
+    // The architecture tests plant faults.
+    .filter((path) => /\.(tsx?|[mc]js|css)$/.test(path) && !path.startsWith('test/architecture/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
   it('names only files and folders that exist', () => {
-    const texts = sources
-      // The architecture tests plant paths that lead nowhere.
-      .filter((path) => /\.(tsx?|[mc]js|css)$/.test(path) && !path.startsWith('test/architecture/'))
-      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
     expect(texts.length).toBeGreaterThan(2_000);
     const stale = texts.flatMap(({ path, text }) =>
       stalePathsOf(text, named).map((missing) => `${path} names ${missing}`),
@@ -97,5 +107,18 @@ describe('comment', () => {
   ])('is not found when it names %s', (_, text) => {
     const present = namesOf(['server/enrolment/lifecycle/pause.ts', 'server/platform/db/a.ts']);
     expect(stalePathsOf(text, present)).toEqual([]);
+  });
+
+  it('is one for each declaration', () => {
+    const found = texts.flatMap(({ path, text }) =>
+      doubledIn(text).map((first) => `${path}: ${first}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('is found when another one of the same declaration follows', () => {
+    expect(doubledIn('/** One. */\n/** @param a of it */\nconst f = (a) => a;')).toEqual(['One.']);
+    expect(doubledIn('/** @typedef {1} One */\n\n/** Two. */\nconst two = 2;')).toEqual([]);
+    expect(doubledIn('/* The file. */\n\n/** Two. */\nconst two = 2;')).toEqual([]);
   });
 });
