@@ -30,6 +30,21 @@ describe('budgets of integration tests', () => {
     expect(withoutBudget(folder)).toEqual(['badges', 'banners', 'bookmarks']);
   });
 
+  const whole = { LANE: 'whole', ENGINE: 'redis' };
+  it.each([
+    ['a run of single files', { ENGINE: 'redis' }],
+    ['the quick run', { LANE: 'quick', ENGINE: 'redis' }],
+    ['the run on the second engine', { LANE: 'whole', ENGINE: 'postgres' }],
+  ])('are not marked as exceeded in %s', (_, env) => {
+    const spent = [{ file: 'test/integration/live/a.spec.ts', seconds: 4 }];
+    expect(
+      printed(
+        linesOf(spent, () => 3),
+        env,
+      ),
+    ).toMatch(/4\.0 of 3$/);
+  });
+
   it('are printed with the time used, the most expensive first, and marked when exceeded', () => {
     const spent = [
       { file: 'test/integration/live/a.spec.ts', seconds: 2 },
@@ -37,11 +52,19 @@ describe('budgets of integration tests', () => {
       { file: 'test/integration/enrolment/c.spec.ts', seconds: 4.5 },
     ];
     const budgets: Record<string, number> = { live: 3, enrolment: 11 };
-    const lines = printed(linesOf(spent, (context) => budgets[context])).split('\n');
+    const lines = printed(
+      linesOf(spent, (context) => budgets[context]),
+      whole,
+    ).split('\n');
     expect(lines).toEqual([
       expect.stringMatching(/^ {2}enrolment +11\.5 of 11 {2}OVER BUDGET$/),
       expect.stringMatching(/^ {2}live +2\.0 of 3$/),
     ]);
-    expect(printed(linesOf(spent, () => undefined))).toContain('no budget  OVER BUDGET');
+    expect(
+      printed(
+        linesOf(spent, () => undefined),
+        whole,
+      ),
+    ).toContain('no budget  OVER BUDGET');
   });
 });

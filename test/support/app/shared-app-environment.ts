@@ -14,6 +14,7 @@ import {
   type Programs,
   type RunningApp,
 } from './launch-app';
+import { StartedOnce } from './started-once';
 import { FollowingClock, type TestClock } from './test-clock';
 
 /** Loads what Node.js loads for this worker, once for all of its files. */
@@ -37,8 +38,6 @@ interface Shared {
   of(clock: TestClock | undefined): RunningApp;
   clock: TestClock;
 }
-let started: Promise<Shared> | undefined;
-
 async function start(): Promise<Shared> {
   const programs = compiledPrograms();
   const violations: string[] = [];
@@ -57,6 +56,8 @@ async function start(): Promise<Shared> {
   };
   return { of, clock };
 }
+
+const sharedOnce = new StartedOnce(start);
 
 /** What jest's parent tells a worker after its last file. */
 const END = 2;
@@ -99,14 +100,14 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     this.global.commonlabCompiled = (file: string) => guardJobs<unknown>(compiled(file));
     this.global.commonlabCheckOf = checkOf;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
-      (await (started ??= start())).of(clock);
+      (await sharedOnce.get()).of(clock);
     // One that a test sends elsewhere (providers/reroute-fetch.ts) is sent there for both.
     this.global.fetch = (input, init) => fetch(input, init);
   }
 
   /** Also a file that failed before it could close the application leaves no moved clock. */
   override async teardown(): Promise<void> {
-    (await started?.catch(() => undefined))?.clock.reset();
+    (await sharedOnce.started())?.clock.reset();
     await super.teardown();
     addSpent(this.file, processorTime() - this.before);
   }
