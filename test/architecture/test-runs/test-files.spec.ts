@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const root = resolve(__dirname, '../..');
+const root = resolve(__dirname, '../../..');
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'commonlab-test-files-'));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { budgetOf, contextsIn, linesOf, printed } from '../../scripts/jest/budgets.cjs';
+import { budgetOf, contextsIn, linesOf, printed } from '../../../scripts/jest/budgets.cjs';
 
 const withoutBudget = (of?: string): string[] =>
   contextsIn(of).filter((context) => budgetOf(context, of) === undefined);

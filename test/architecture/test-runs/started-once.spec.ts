@@ -1,4 +1,4 @@
-import { StartedOnce } from '../support/app/started-once';
+import { StartedOnce } from '../../support/app/started-once';
 
 describe('the shared application of a worker', () => {
   it('is started at the first use, and once for all files', async () => {
