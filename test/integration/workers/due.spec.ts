@@ -9,7 +9,7 @@ import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { capturedLog } from '../../support/app/captured-log';
-import { guardJobs } from '../../support/app/due-guard';
+import { besideOthers, guardJobs } from '../../support/app/due-guard';
 import { sharedApp } from '../../support/app/shared-app';
 import { startTestWorkers } from '../../support/app/workers';
 import { eventually } from '../../support/chance/wait';
@@ -135,6 +135,7 @@ describe('The guard of jobs that a test runs itself', () => {
   it('fails a job that handles something although its condition did not hold', async () => {
     expect(await jobWith('true').run()).toBe(1);
     await expect(jobWith('false').run()).rejects.toThrow('ProbeJob.run handled 1');
+    expect(await besideOthers(jobWith('false')).run()).toBe(1);
   });
 
   it.each([
