@@ -15,7 +15,7 @@ import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
-import { leaks } from './leaks';
+import { leaks } from './leaks/leaks';
 import { joinsOf, type Join, type Person, type Target } from './matcher';
 import { ofAccounts, ofStores, people, type Rig } from './observers';
 import { mostByChance } from './odds';

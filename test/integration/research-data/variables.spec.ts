@@ -10,7 +10,7 @@ import { TestClock } from '../../support/app/test-clock';
 import type { TestPerson } from '../../support/people/people';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
+import { bundlingOf, filesOf, indexOf, resealed } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
 import { csvOf, outsideDataOf } from './external-data';
 import { textRows } from './reading';

@@ -8,7 +8,7 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { zipped } from '../../support/files/zip';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { newWriter, sentOf, trials } from '../runtime/running';
-import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
+import { bundlingOf, type ImportedStudy } from '../research-data/bundles/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import type { BundleIndex, ImportedData } from '../../../contracts/research-data/bundle';
-import type { Study } from '../../../contracts/studies/studies';
-import { partHashes } from '../../../server/research-data/bundle/bundle-files';
-import type { RunningApp } from '../../support/app/launch-app';
-import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { versionsOf } from '../study-files/own-files';
-import { exportingOf } from './exporting';
+import type { BundleIndex, ImportedData } from '../../../../contracts/research-data/bundle';
+import type { Study } from '../../../../contracts/studies/studies';
+import { partHashes } from '../../../../server/research-data/bundle/bundle-files';
+import type { RunningApp } from '../../../support/app/launch-app';
+import type { TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { versionsOf } from '../../study-files/own-files';
+import { exportingOf } from '../exporting';
 
 export interface ImportedStudy {
   study_id: string;

@@ -1,9 +1,9 @@
-import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import type { RunningApp } from '../../support/app/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { sharedApp } from '../../support/app/shared-app';
-import { makeStudy } from '../studies/fixtures';
-import { timelinesOf, versionsOf } from '../study-files/own-files';
+import type { StudyVersion } from '../../../../contracts/study-files/study-files';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makeStudy } from '../../studies/fixtures';
+import { timelinesOf, versionsOf } from '../../study-files/own-files';
 import { bundlingOf, indexOf } from './bundling';
 
 let run: RunningApp;

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runtimeLimits } from '../../../contracts/runtime/limits';
-import type { BundleIndex } from '../../../contracts/research-data/bundle';
-import { headOf } from '../../../server/research-data/bundle/bundled-runs';
-import { lineOf } from '../../../server/runtime/record-format/frames.rule';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit } from '../../support/people/recruiting';
-import { zipOf, zipped } from '../../support/files/zip';
+import { runtimeLimits } from '../../../../contracts/runtime/limits';
+import type { BundleIndex } from '../../../../contracts/research-data/bundle';
+import { headOf } from '../../../../server/research-data/bundle/bundled-runs';
+import { lineOf } from '../../../../server/runtime/record-format/frames.rule';
+import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
+import { zipOf, zipped } from '../../../support/files/zip';
 import { bundlingOf, bytesOf, resealed } from './bundling';
-import { hashOf, recorded, webm } from './recorded';
+import { hashOf, recorded, webm } from '../recorded';
 import { twoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();

@@ -1,13 +1,13 @@
 /** Two installations, each with its own database and folder: one exports, the other imports. */
 import { randomBytes } from 'node:crypto';
-import type { Study } from '../../../contracts/studies/studies';
-import { TestClock, type OwnApp } from '../../support/app/app';
-import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
-import { zipped } from '../../support/files/zip';
-import { recruitHosted, trials } from '../runtime/running';
+import type { Study } from '../../../../contracts/studies/studies';
+import { TestClock, type OwnApp } from '../../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { zipped } from '../../../support/files/zip';
+import { recruitHosted, trials } from '../../runtime/running';
 import { bundlingOf, hashesOf, filesOf, indexOf, resealed } from './bundling';
-import { exportingOf, trial } from './exporting';
+import { exportingOf, trial } from '../exporting';
 import { twoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();

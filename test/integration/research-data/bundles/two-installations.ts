@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type OwnApp, type TestClock } from '../../support/app/app';
+import { startApp, type OwnApp, type TestClock } from '../../../support/app/app';
 
 export interface TwoInstallations {
   here: OwnApp;

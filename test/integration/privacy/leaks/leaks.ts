@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
-import { timeOrderedId } from '../../../server/platform/db/ids';
-import { countsBesideList } from './counts-beside-list';
-import { deviceOf } from './crowd';
-import { answerOf } from './elsewhere';
-import { inNoOrder, type Fact } from './facts';
-import type { History } from './history';
-import type { Anonymous } from './taking-part';
-import { seenInTheRoom } from './observers';
-import { timingBesideExport } from './timing-beside-export';
+import { timeOrderedId } from '../../../../server/platform/db/ids';
+import { countsBesideList } from '../counts-beside-list';
+import { deviceOf } from '../crowd';
+import { answerOf } from '../elsewhere';
+import { inNoOrder, type Fact } from '../facts';
+import type { History } from '../history';
+import type { Anonymous } from '../taking-part';
+import { seenInTheRoom } from '../observers';
+import { timingBesideExport } from '../timing-beside-export';
 
 /**
  * What earlier versions of the product revealed, or a careless change would reveal: each leak is added to

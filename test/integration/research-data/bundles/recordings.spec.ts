@@ -1,10 +1,10 @@
 /** Two installations: a bundle carries recordings from one to the other, if they were requested. */
-import { TestClock, type OwnApp } from '../../support/app/app';
-import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { TestClock, type OwnApp } from '../../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { bundlingOf, bytesOf, hashesOf, indexOf } from './bundling';
-import { exportingOf } from './exporting';
-import { hashOf, recorded, webm } from './recorded';
+import { exportingOf } from '../exporting';
+import { hashOf, recorded, webm } from '../recorded';
 import { twoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();

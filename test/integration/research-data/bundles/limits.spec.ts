@@ -3,32 +3,32 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runtimeLimits } from '../../../contracts/runtime/limits';
+import { runtimeLimits } from '../../../../contracts/runtime/limits';
 import {
   type BundleRun,
   type BundleSession,
   type BundleStudyVersion,
-} from '../../../contracts/research-data/bundle';
-import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
-import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
-import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { BundleRecordings } from '../../../server/research-data/bundle/bundle-recordings';
-import { ConditionsOfRuns } from '../../../server/research-data/bundle/conditions-of-runs';
-import { indexRuns } from '../../../server/research-data/bundle/indexed-runs';
-import { firstHead, lineOf, nextHead } from '../../../server/runtime/record-format/frames.rule';
-import { manifestHash } from '../../../server/study-files/versions/manifest';
-import type { RunningApp } from '../../support/app/launch-app';
-import { sharedApp } from '../../support/app/shared-app';
-import { TestClock } from '../../support/app/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit } from '../../support/people/recruiting';
-import { zipped } from '../../support/files/zip';
-import { trials } from '../runtime/running';
-import { makeStudy } from '../studies/fixtures';
-import { timelinesOf, versionsOf } from '../study-files/own-files';
+} from '../../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../../contracts/research-data/bundle-limits';
+import { timelineFileLimits } from '../../../../contracts/study-files/study-timelines';
+import type { StudyVersion } from '../../../../contracts/study-files/study-files';
+import { BundleRecordings } from '../../../../server/research-data/bundle/bundle-recordings';
+import { ConditionsOfRuns } from '../../../../server/research-data/bundle/conditions-of-runs';
+import { indexRuns } from '../../../../server/research-data/bundle/indexed-runs';
+import { firstHead, lineOf, nextHead } from '../../../../server/runtime/record-format/frames.rule';
+import { manifestHash } from '../../../../server/study-files/versions/manifest';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
+import { zipped } from '../../../support/files/zip';
+import { trials } from '../../runtime/running';
+import { makeStudy } from '../../studies/fixtures';
+import { timelinesOf, versionsOf } from '../../study-files/own-files';
 import { bundlingOf, filesOf, resealed } from './bundling';
-import { exportingOf } from './exporting';
-import { patiently } from '../../support/chance/wait';
+import { exportingOf } from '../exporting';
+import { patiently } from '../../../support/chance/wait';
 
 type Files = Record<string, string>;
 const clock = new TestClock();
