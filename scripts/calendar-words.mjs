@@ -37,7 +37,7 @@ function regionsOf() {
   return regions;
 }
 /** All locales of Intl, with their scripts and regions. */
-export function localesOfIntl() {
+function localesOfIntl() {
   const codes = [...letters].flatMap((a) =>
     [...letters].flatMap((b) => [a + b, ...[...letters].map((c) => a + b + c)]),
   );
@@ -174,7 +174,7 @@ const clocks = [
 const formatOf = (locale, calendar, options) =>
   new Intl.DateTimeFormat(locale, { calendar, timeZone: 'UTC', ...options });
 
-export function calendarWords() {
+function calendarWords() {
   const found = new Found();
   const locales = localesOfIntl();
   for (const locale of locales) found.learn(locale);

@@ -8,7 +8,7 @@ import type { Job } from '../server/platform/messaging/consumer';
  * The statement looks rows up by indexes alone, and another one follows a second later. Where it takes longer, the
  * schedule runs all jobs, instead of none until then.
  */
-export const patienceOfPoll: Patience = {
+const patienceOfPoll: Patience = {
   connectionMs: 2_000,
   statementMs: 1_000,
   driverMs: 2_000,

@@ -24,15 +24,6 @@ export interface StateChange {
   readonly value: string | null;
   readonly keep?: number;
 }
-/** The data of a record of the kind `amend`: a trial of this run as it is at the end. */
-export interface Amendment {
-  /**
-   * The place of the trial among those of its attempt, from 0; as the frame sends it, among those of
-   * its maker on this page.
-   */
-  readonly trial: number;
-  readonly data: unknown;
-}
 
 /** What writes trials that it may amend later. */
 export const trialMakers = ['jspsych', 'lab', 'psychojs'] as const;
