@@ -23,9 +23,13 @@ const services: Readonly<Record<string, Service>> = {
   SealAgreements: { methods: ['run'], conditionOf: (_, exports) => exports.isAnyUnsealed },
   SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
 };
-const isSource = (value: object): value is DataSource => value.constructor.name === 'DataSource';
-const isClock = (value: object): value is Clock =>
-  'now' in value && typeof value.now === 'function';
+/** By the name of a class: those of a worker's programs and of a test file are not the same. */
+function isOf(value: object, name: string): boolean {
+  const prototype = Object.getPrototypeOf(value) as { constructor?: { name: string } } | null;
+  return prototype !== null && (prototype.constructor?.name === name || isOf(prototype, name));
+}
+const isSource = (value: object): value is DataSource => isOf(value, 'DataSource');
+const isClock = (value: object): value is Clock => isOf(value, 'Clock');
 
 /** The first of its kind among the fields of an object, and in turn among theirs. */
 function within<T extends object>(
