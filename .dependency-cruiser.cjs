@@ -102,10 +102,10 @@ module.exports = {
       comment:
         'It decides on values alone: no database, no clock, no framework; bytes, hashes, addresses and paths are values.',
       severity: 'error',
-      from: { path: '\\.rule\\.ts$' },
+      from: { path: '\\.(rule|generated)\\.ts$' },
       to: {
         pathNot: [
-          '\\.rule\\.ts$',
+          '\\.(rule|generated)\\.ts$',
           '^contracts/',
           '^(node:)?(buffer|crypto|net|path)$',
           '(^|/)node_modules/ipaddr\\.js/',

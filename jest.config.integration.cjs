@@ -60,9 +60,9 @@ module.exports = {
   testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
   // What each context costs, beside what it may cost.
   reporters: [...base.reporters, '<rootDir>/scripts/jest/budget-reporter.cjs'],
-  testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  testEnvironment: '<rootDir>/test/support/app/shared-app-environment.ts',
+  globalSetup: '<rootDir>/test/support/engines/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/engines/global-teardown.mjs',
   // Every exchange over HTTP, recorded inside of a file's own application, for a comparison of two
   // states of the code (scripts/wire-diff.mjs).
   setupFilesAfterEnv: [
@@ -72,7 +72,7 @@ module.exports = {
   ...(process.env.RECORD_WIRE && {
     moduleNameMapper: {
       ...base.moduleNameMapper,
-      '/support/shared-app$': '<rootDir>/test/support/unshared-app.ts',
+      '/support/app/shared-app$': '<rootDir>/test/support/unshared-app.ts',
     },
   }),
   // Tests wait for one another's programs a good part of their time, and some do little else: two

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, median, percentile } from './lib/figures.mjs';
+import { load, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { ms, perSecond } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const WARM = 1;
 /** Until everything that follows is done. */

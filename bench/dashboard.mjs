@@ -4,11 +4,12 @@ import { io } from 'socket.io-client';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from '../scripts/lib/chromium.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, percentile } from './lib/figures.mjs';
+import { load, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { ms } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const SESSIONS = 200;
 const WATCHERS = 50;

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { program } from '../scripts/lib/paths.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, median, percentile, sum, summarise } from './lib/figures.mjs';
+import { load, median, percentile, sum, summarise } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const PEOPLE = 500;
 const SEATS = 50;

@@ -1,4 +1,4 @@
-// Writes server/research-data/columns/plugin-descriptions.rule.ts: what the installed plugins of jsPsych
+// Writes server/research-data/columns/plugin-descriptions.generated.ts: what the installed plugins of jsPsych
 // say of the data that they record (the JSDoc in `info.data` of their sources). With --check it
 // compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/libraries/plugin-data.mjs';
 
-const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.rule.ts');
+const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.generated.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
 
 /** @param {[string, string][]} entries names, and code */

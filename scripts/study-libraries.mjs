@@ -1,4 +1,4 @@
-// Writes server/study-files/libraries: copies.rule.ts says which files of jsPsych and its official
+// Writes server/study-files/libraries: copies.generated.ts says which files of jsPsych and its official
 // plugins stand here in place of a CDN's, by the packages that are installed; copies.zip.br has them,
 // copies.json lists them with their hashes. With --check it compares instead, and fails on a
 // difference. The build unpacks the archive (lib/libraries/study-libraries.mjs).
@@ -11,7 +11,7 @@ import { filesOf, madeLibraries, packagesOf, recipeOf } from './lib/libraries/ma
 import { ARCHIVE, CONTENTS, contentsOf, hashOf, pathOf } from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';
 
-const file = join(ROOT, 'server/study-files/libraries/copies.rule.ts');
+const file = join(ROOT, 'server/study-files/libraries/copies.generated.ts');
 const packages = packagesOf(ROOT);
 const [built] = packages.filter(({ name }) => name.startsWith('@jspsych/extension')).map(filesOf);
 

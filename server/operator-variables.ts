@@ -95,4 +95,3 @@ export function operatorOf(env: Values) {
     pages: urls(operatorPages),
   };
 }
-export type OperatorConfig = ReturnType<typeof operatorOf>;

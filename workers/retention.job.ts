@@ -1,9 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CAPABILITIES,
-  type Capabilities,
-  type OwnedTable,
-} from '../server/platform/context/capabilities';
+import { CAPABILITIES } from '../server/platform/capabilities-token';
+import type { Capabilities, OwnedTable } from '../server/platform/context/capabilities';
 import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
 import type { Keep } from '../server/platform/context/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';

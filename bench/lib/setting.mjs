@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startProduct } from '../../scripts/lib/product.mjs';
-import { cpuOf, cpuOfChildren } from './figures.mjs';
+import { cpuOf, cpuOfChildren } from './processor-time.mjs';
 import { openDatabase } from './population.mjs';
 
 /**

@@ -15,6 +15,8 @@ import { HostedResume } from '../study-files/hosted-runtime';
 /**
  * What a record is; `data` is text of the study's, except:
  *
+ * - `amend` is a trial of this run as it is at the end. Its data are JSON: `trial`, the place of the trial among those
+ *   of its attempt, from 0, and `data`.
  * - `file` announces a file of the run (contracts/runtime/run-files.ts). Its data are a `FileRecord` as JSON.
  * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
  * - `lost` stands for a record that is refused for itself (`validation_failed` names it by

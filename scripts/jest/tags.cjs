@@ -5,7 +5,7 @@ const { readFileSync } = require('node:fs');
  * - `@lane quick`: one of the few that stand for their context before each commit.
  * - `@lane slow`: statistics, kill loops, mutations, journeys over many pages: no part of the quick
  *   run; its place is in lanes-in-order.cjs.
- * - `@long`: it does more in `npm test -- long` (test/support/lanes.ts): more seeds, more moments, all
+ * - `@long`: it does more in `npm test -- long` (test/support/chance/lanes.ts): more seeds, more moments, all
  *   combinations.
  * - `@engines both`: it exercises the queues, the workers or the fan-out themselves, so the whole run has it on
  *   Redis and on PostgreSQL alone.

@@ -32,7 +32,7 @@ export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
 /** More failed files than these are no matter of a busy machine. */
-export const secondTriesAtMost = 6;
+const secondTriesAtMost = 6;
 
 /** Of a failure's message, in lines: the rest is in the suite's own output. */
 const linesOfFailure = 12;

@@ -10,7 +10,7 @@ import { chainLock } from './seal-audit';
 import { VerifyAudit, type Verdict } from './verify-audit';
 
 /** The cut was refused; nothing was changed. */
-export class CutRefused extends Error {}
+class CutRefused extends Error {}
 
 /**
  * `verdict` of the records that are gone, or that stay because they are damaged; null where there

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { ExportFile, ExportSection, OwnFile } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';

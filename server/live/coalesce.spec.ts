@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seeded } from '../../test/support/seeded';
+import { seeded } from '../../test/support/chance/seeded';
 import { Coalesce } from './coalesce';
 
 interface Run {

@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import type { Config } from '../config';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { LiveEmitter } from '../platform/messaging/live-emitter';
-import { statementMs } from '../platform/db/pooled-client';
+import { patienceOfRequests, patienceOfWork } from '../platform/db/pooled-client';
 import { redisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
 import { GatheredMessages } from './gathered-messages';
@@ -68,13 +68,10 @@ export function fanOut(config: Config, application: string): FanOut {
         Promise.resolve([publisher, subscriber].forEach((client) => client.disconnect())),
     };
   }
-  const way = new PostgresListenPool({
-    connectionString: config.databaseUrl,
+  const way = new PostgresListenPool(config.databaseUrl, {
+    application,
     options: '-c role=commonlab_app',
-    application_name: application,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: statementMs,
+    patience: { ...patienceOfWork, connectionMs: patienceOfRequests.connectionMs },
   });
   return {
     // The adapter's table for large payloads stays unused: our messages are far below the 8,000

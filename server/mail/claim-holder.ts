@@ -4,7 +4,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 import { Slots } from '../platform/concurrency/slots';
 import { byKeyOnly, sessionSettings } from '../platform/db/database';
-import { PooledClient, patienceOfWork, statementMs } from '../platform/db/pooled-client';
+import { connectionConfig } from '../platform/db/pool';
+import { PooledClient, patienceOfWork } from '../platform/db/pooled-client';
 
 /** The first of the two numbers of the advisory locks that stand for claims of mails: "CLML". */
 export const claimLocks = 0x434c4d4c;
@@ -65,14 +66,13 @@ export class ClaimHolder implements OnApplicationShutdown {
   }
 
   private async open(): Promise<Hold> {
-    const client = new PooledClient({
-      connectionString: this.config.databaseUrl,
-      application_name: 'commonlab-mail-claims',
-      options: `${sessionSettings('commonlab_app', patienceOfWork)} ${byKeyOnly}`,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
-      keepAlive: true,
-    });
+    const client = new PooledClient(
+      connectionConfig(this.config.databaseUrl, {
+        application: 'commonlab-mail-claims',
+        options: `${sessionSettings('commonlab_app', patienceOfWork)} ${byKeyOnly}`,
+        patience: patienceOfWork,
+      }),
+    );
     this.client = client;
     try {
       await client.connect();

@@ -31,7 +31,7 @@ export const isWanted = (
 ) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
 
 /** As the person reads them. */
-export const preferencesOf = (chosen: Chosen): NoticePreferences => ({
+const preferencesOf = (chosen: Chosen): NoticePreferences => ({
   wanted: Object.fromEntries(
     noticeKinds.map((kind) => [kind, isWanted(kind, chosen)]),
   ) as NoticePreferences['wanted'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { NewConsent } from '../../contracts/studies/consents';
 import type { NewStudy } from '../../contracts/studies/studies';
-import { copies } from '../study-files/libraries/copies.rule';
+import { copies } from '../study-files/libraries/copies.generated';
 import { libraryFile, librariesPath } from '../study-files/libraries/library-files';
 
 /** A study that runs in the participant's browser: a Stroop task of sixteen words. */

@@ -6,7 +6,8 @@ import {
 } from '../../contracts/study-files/hosted-runtime';
 import type { z } from 'zod';
 import type { GivenRuntime } from '../../contracts/studies/study-runtime';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Sentence } from '../platform/i18n/texts';

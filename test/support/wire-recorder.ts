@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { unpacked } from './unpacked';
+import { unpacked } from './files/unpacked';
 
 /**
  * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file
@@ -14,7 +14,7 @@ import { unpacked } from './unpacked';
  *
  * It listens to Node's server instead of Fastify's hooks: those see neither a preflight, which CORS
  * answers before them, nor what Node's parser refuses, nor the headers that Node adds. It does not
- * see programs that a test runs as processes of their own (support/programs.ts), the WebSockets of
+ * see programs that a test runs as processes of their own (app/programs.ts), the WebSockets of
  * the live updates, mails, or the exchanges with the providers and registries that a test plays.
  */
 const root = resolve(__dirname, '../..');

@@ -30,7 +30,7 @@ const classes = {
 };
 
 /** @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]} */
-export const productFiles = (program, root) =>
+const productFiles = (program, root) =>
   program.getSourceFiles().filter((file) => {
     const path = relative(root, file.fileName).split(sep).join('/');
     return /^(server|workers)\//.test(path) && !path.endsWith('.spec.ts');

@@ -9,8 +9,8 @@ import { readJson } from '../processes/state.mjs';
 /** @typedef {import('./study-libraries.mjs').Copied} Copied */
 
 const LIST = 'server/study-files/libraries/package.json';
-export const MODULE = 'dist/index.js';
-export const NOTICES = 'LICENSE.txt';
+const MODULE = 'dist/index.js';
+const NOTICES = 'LICENSE.txt';
 
 /** @param {string} folder @param {string} [below] @returns {string[]} */
 const namesIn = (folder, below = '') =>
@@ -133,7 +133,7 @@ async function styleOf(bytes) {
 }
 
 /** Which jsPsych a plugin of this version was made for. @param {Package[]} all @param {Package} one */
-export function jspsychOf(all, one) {
+function jspsychOf(all, one) {
   const isNewest = all.find(({ name }) => name === one.name) === one;
   const major = isNewest ? '8.' : '7.';
   return all.find(({ name, version }) => name === 'jspsych' && version.startsWith(major))?.version;

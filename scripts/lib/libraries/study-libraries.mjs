@@ -35,7 +35,7 @@ export function contentsOf(root) {
  * @returns {Promise<{ copied: Copied, bytes: Uint8Array }[]>}
  * @throws {Error} where the archive or one of its files is not what its list says
  */
-export async function filesOfArchive(root) {
+async function filesOfArchive(root) {
   const { sha256, files } = contentsOf(root);
   const archive = readFileSync(join(root, ARCHIVE));
   if (hashOf(archive) !== sha256)

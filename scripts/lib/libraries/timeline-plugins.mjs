@@ -115,13 +115,13 @@ function parametersOf(raw, source, typeNames) {
 }
 
 /** The packages of the plugins that the builder has. */
-export const pluginPackages = () =>
+const pluginPackages = () =>
   readdirSync(packages)
     .filter((name) => name.startsWith('plugin-') && !left.test(name))
     .sort();
 
 /** Their browser file. @param {string} name of the package */
-export const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
+const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
 
 /**
  * What the installed official plugins of jsPsych 8 say of themselves.

@@ -28,7 +28,7 @@ const always = ['index.html', text('common'), text('layout')];
  * the colour scheme, and what the page asks of the API.
  * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
  */
-export const firstPages = {
+const firstPages = {
   '/': {
     needs: [...always, 'src/features/home-page/landing.page.tsx', text('landing')],
     others: 4,

@@ -33,7 +33,7 @@ const inputsOf = (root) => [
  * compression.
  * @param {string} dir
  */
-export async function compressAssets(dir) {
+async function compressAssets(dir) {
   const files = filesBelow(dir, '.').filter(
     (file) => COMPRESSIBLE.has(extname(file)) && !file.endsWith('.map'),
   );

@@ -14,7 +14,7 @@ const byName = {
   secret: /^[A-Z2-7]{16,}$/,
 };
 /** Letters, digits and signs in turn, as in no word or name. @param {string} text */
-export function looksRandom(text) {
+function looksRandom(text) {
   if (text.endsWith('==')) return true;
   if (/^[0-9a-f]+$/i.test(text)) return /\d/.test(text) && /[a-f]/i.test(text);
   const kinds = [...text].map((c) =>

@@ -1,4 +1,4 @@
-import { locale, testRendering } from '../../../test/support/mail-rendering';
+import { locale, testRendering } from '../../../test/support/files/mail-rendering';
 import { apiTokenMade } from './token-made.mail';
 
 const made = {

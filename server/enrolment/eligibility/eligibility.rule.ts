@@ -38,7 +38,7 @@ export function passesPast({ filter, studies }: PastFilter, past: PastStudies): 
 }
 
 /** A person who gave several answers fits by one of them. */
-export function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
+function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
   const given: readonly string[] = [told[filter]].flat().filter((one) => one !== null);
   return any_of.some((wanted) => given.includes(wanted));
 }

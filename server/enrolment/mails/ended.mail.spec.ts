@@ -1,4 +1,4 @@
-import { at, locale, testRendering } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../test/support/files/mail-rendering';
 import { closing } from './closing.mail';
 import { consentWithdrawn, decided, timedOut, waitEnded } from './ended.mail';
 import { leaseEnding } from './participation.mail';

@@ -77,7 +77,7 @@ export const transitions: Record<Action, Transition> = {
   'expire-offer': { actor: 'system', from: ['offered', 'waitlisted'], to: 'offer_expired' },
   'time-out': { actor: 'system', from: ['enrolled', 'started'], to: 'timed_out' },
   'approve-unreviewed': { actor: 'system', from: ['completed'], to: 'approved' },
-  // What an external study says (transitions/return-participations.ts).
+  // What an external study says (external-returns/return-participations.ts).
   'return-completed': { actor: 'system', from: ['started'], to: 'completed' },
   'return-screened-out': { actor: 'system', from: ['started'], to: 'screened_out' },
 };

@@ -97,7 +97,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, facts: Transiti
     return { kind: 'refused', code: 'data_incomplete' };
   if (startsOrAccepts.has(action) && facts.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };
-  // Checked before the deadline, which does not run during a pause (sessions/pause.ts).
+  // Checked before the deadline, which does not run during a pause (lifecycle/pause.ts).
   if (notInAPause.has(action) && facts.session_state === 'paused')
     return { kind: 'refused', code: 'session_paused' };
   const isOver = facts.due_at !== null && facts.due_at <= now;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { lockedElsewhere, type Answers } from './batch';
 import type { BatchLine } from './batch-line';
-import { seeded, type Chance } from '../../../test/support/seeded';
+import { seeded, type Chance } from '../../../test/support/chance/seeded';
 import { KeyedBatcher } from './keyed-batcher';
 
 /*

@@ -49,10 +49,8 @@ export interface Capabilities {
   workerModules(): Promise<NestModule[]>;
 }
 
-export { CAPABILITIES } from '../capabilities-token';
-
 /** `schema.name` of an entity. */
-export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
+function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
   const found = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
   if (!found) throw new Error('a context lists a table whose class is no entity');
   return `${found.schema ?? 'public'}.${found.name ?? ''}`;

@@ -1,5 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { fieldCodes } from '../../../contracts/base/errors';
+import { fieldCodes, generalErrors } from '../../../contracts/base/errors';
 import type { OwnedTable } from './capabilities';
 import type { Context, ExportSection } from './context';
 
@@ -25,6 +25,11 @@ export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable
     ...twice(contexts, 'error', ({ errors }) => Object.keys(errors?.codes ?? {})),
     ...twice(contexts, 'field code', ({ fieldErrors }) => fieldErrors?.codes ?? []),
     ...generalFieldCodes(contexts),
+    ...contexts.flatMap(({ name, errors }) =>
+      Object.keys(errors?.codes ?? {})
+        .filter((code) => Object.hasOwn(generalErrors, code))
+        .map((code) => `${name} declares the error ${code}, which belongs to no context.`),
+    ),
     ...twice(contexts, 'queue', ({ consumers = {} }) => Object.keys(consumers)),
     ...twice(contexts, 'view', ({ views = {} }) => Object.keys(views)),
     ...twice(contexts, 'rate limit', ({ limits = [] }) => limits.map(({ name }) => name)),

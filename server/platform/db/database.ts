@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { PooledClient, patienceOfRequests, patienceOfWork, type Patience } from './pooled-client';
+import { poolConfig } from './pool';
+import { patienceOfRequests, patienceOfWork, type Patience } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
@@ -41,12 +42,8 @@ export function databaseOptions(
     applicationName: application,
     poolSize,
     extra: {
+      ...poolConfig(patience),
       options: sessionSettings('commonlab_app', patience),
-      connectionTimeoutMillis: patience.connectionMs,
-      query_timeout: patience.driverMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      Client: PooledClient,
     },
     // an idle connection that PostgreSQL closed: the pool opens another
     poolErrorHandler: () => undefined,

@@ -25,8 +25,6 @@ export const patienceOfWork: Patience = {
   statementMs: 20_000,
   driverMs: 25_000,
 };
-/** The driver's limit for connections that server and workers share, and for those that listen. */
-export const statementMs = patienceOfWork.driverMs;
 
 interface Internals {
   connection: { stream: { destroy(): void } };

@@ -49,9 +49,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
         ),
     };
   }
-  setDefaultBackendFactory(
-    sharedBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0],
-  );
+  setDefaultBackendFactory(sharedBackend);
   const queues = new PostgresQueues(config.databaseUrl);
   return {
     options: { queues },

@@ -45,6 +45,7 @@ export class WaitingWorkers {
   private started: Promise<void> | undefined;
   private polling: Repetition | undefined;
   private lookedAt = performance.now();
+  private stopped = false;
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
@@ -57,11 +58,10 @@ export class WaitingWorkers {
 
   /**
    * @param signal ends the wait at once
-   * @returns when the queue may have a job, or after `ms`
+   * @returns when the queue may have a job, or after `ms`; at once after `stop`
    */
   async job(queue: string, ms: number, signal: AbortSignal): Promise<void> {
-    await this.start();
-    if (signal.aborted) return;
+    if (this.stopped || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const wait: Wait = {
         queue,
@@ -77,12 +77,13 @@ export class WaitingWorkers {
       signal.addEventListener('abort', wait.end);
       this.waits.add(wait);
       this.plan(wait, ms);
-      // What came before the wait began is notified no more.
-      void this.lookFor(wait);
+      // What came before the connection listened is not notified.
+      void this.start().then(() => this.lookFor(wait));
     });
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     for (const { end } of [...this.waits]) end();
     await Promise.all([this.polling?.stop(), this.listener?.stop()]);
   }
@@ -121,6 +122,7 @@ export class WaitingWorkers {
 
   /** A look that fails is made up for by the next poll. */
   private async lookFor(wait: Wait): Promise<void> {
+    if (!this.waits.has(wait)) return;
     const found = await this.looks.load(wait.queue).catch(() => undefined);
     if (!found || !this.waits.has(wait)) return;
     const { hasJob, dueInMs } = found;

@@ -10,7 +10,7 @@ export interface JsonBounds {
  * What programs write, and far below what stops a program: a small text that is nested without end, or
  * that is millions of empty lists, takes a hundred times its size as values.
  */
-export const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
+const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
 
 const code = { quote: 34, comma: 44, colon: 58, backslash: 92 };
 const opens = new Set([91, 123]);

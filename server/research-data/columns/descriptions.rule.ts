@@ -2,7 +2,7 @@ import type { VariableWords } from '../../../contracts/research-data/study-varia
 import { isEmpty, type StoredVariable } from '../../studies/variables/variables.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Column } from './column.rule';
-import { pluginDescriptions } from './plugin-descriptions.rule';
+import { pluginDescriptions } from './plugin-descriptions.generated';
 
 /** The researchers' words for the study's variables, by the names of columns. */
 export type Words = ReadonlyMap<string, VariableWords>;

@@ -5,7 +5,7 @@ import type { DataRow, RunRecord } from '../selection/run-rows.rule';
 import type { ChosenRun } from '../selection/chosen-runs';
 
 /** The columns that the rows of every table begin with. */
-export const whoOf = (run: ChosenRun): Cell[] => [run.participant, run.session_id, run.attempt];
+const whoOf = (run: ChosenRun): Cell[] => [run.participant, run.session_id, run.attempt];
 export const dataCells = (run: ChosenRun, { seq, part, kind, value }: DataRow): Cell[] => [
   ...whoOf(run),
   seq,

@@ -24,7 +24,7 @@ interface Place {
 
 /** Deeper objects stay one value. */
 const mostDepth = 6;
-export const defaultMost = 10_000;
+const defaultMost = 10_000;
 
 /**
  * The columns of rows, learnt in a first pass and filled in a second one. The rule: an object becomes

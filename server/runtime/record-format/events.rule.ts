@@ -33,8 +33,8 @@ const mostChars = 500;
 /**
  * Records of the kind `event` are small and mostly written by our own script (web/src/runner), so they
  * are read where they are stored. Trials are not.
+ * @param keyed a hash of a text under the server's key
  */
-/** @param keyed a hash of a text under the server's key */
 export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer): Told {
   const different = new Map<string, CodeError>();
   let [errors, focus_lost] = [0, 0];

@@ -17,7 +17,7 @@ const number = { type: 'integer', default: 0 } as const;
 
 /**
  * A simulated participant, and where its log of records stands. It has the columns of a participant's
- * run that the statement of the log names (records/store-records.sql.ts).
+ * run that the statement of the log names (record-log/store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })
 @Check('rehearsal_run_state_check', `state IN ('open', 'finished', 'ended')`)

@@ -80,7 +80,7 @@ export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'misse
   return share < 0.05 ? 'under 5 %' : '5 % or more';
 }
 
-export const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
+const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
 export type AudioBand = (typeof audioBands)[number];
 
 /** The audio latency that the browser reports; null when the study plays no sound. */

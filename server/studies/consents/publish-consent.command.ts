@@ -35,7 +35,7 @@ export class PublishConsent extends Command<string> {
  * The title of a PDF: its file name without the extension, because a title inside the file is not
  * reliable.
  */
-export const titleFromName = (name: string): string => {
+const titleFromName = (name: string): string => {
   const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { seeded } from '../../../test/support/seeded';
-import { zipOf, type ZipEntry } from '../../../test/support/zip';
+import { seeded } from '../../../test/support/chance/seeded';
+import { zipOf, type ZipEntry } from '../../../test/support/files/zip';
 import { DomainError } from '../../platform/errors/errors';
 import { unpack } from './unpack';
 

@@ -1,5 +1,5 @@
 import { cdnAddress, type CdnAddress } from './cdn-address.rule';
-import { copies } from './copies.rule';
+import { copies } from './copies.generated';
 
 /** A file of ours in place of an address at a CDN. */
 export interface Copy {

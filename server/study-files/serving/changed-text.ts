@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ownEditsIn } from '../addresses/own-edits.rule';
 import type { OwnPaths } from '../addresses/own-paths.rule';
-import { copies } from '../libraries/copies.rule';
+import { copies } from '../libraries/copies.generated';
 import { majorOf } from '../libraries/copy-for.rule';
 import { librariesPath } from '../libraries/library-files';
 import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';

@@ -14,7 +14,7 @@ const [html, head] = [tag('html'), tag('head')];
  * Where the head of a page begins, in characters: behind its tag, or where browsers would put it.
  * @param page its beginning
  */
-export function headBegins(page: string): number {
+function headBegins(page: string): number {
   let at = page.startsWith('\ufeff') ? 1 : 0;
   const skip = (...patterns: RegExp[]) => {
     for (let found = true; found;) {

@@ -151,7 +151,7 @@ export function isPlainText(text: string): boolean {
   );
 }
 
-export const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
+const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
 export interface OwnCode {
   kind: (typeof ownCodeKinds)[number];
   /** The researcher's name of the node, its plugin, or the condition. */

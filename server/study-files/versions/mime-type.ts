@@ -56,5 +56,5 @@ export const mimeTypeOf = (path: string): string =>
   types[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
 /** Types of pages that a browser shows as such. */
-export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
+const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
 export const isPage = (path: string): boolean => pageTypes.includes(mimeTypeOf(path));

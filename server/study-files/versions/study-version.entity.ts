@@ -59,7 +59,7 @@ export class StudyVersion {
   /** What its researchers say that it is made with, as long as a file is stopped. */
   @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**
-   * Published here from a timeline without code of its researchers (builder/own-code.rule.ts). False for
+   * Published here from a timeline without code of its researchers (timeline-files/own-code.rule.ts). False for
    * versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;

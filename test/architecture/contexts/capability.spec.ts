@@ -7,7 +7,7 @@ import { collect } from '../../../server/platform/context/capabilities';
 import type { Context, Table } from '../../../server/platform/context/context';
 import { undeclaredTables } from '../../../server/platform/context/gaps';
 import { gapsBetween } from '../../../server/platform/http/registered-routes';
-import { declaredFieldErrors } from '../../../server/platform/i18n/error-texts';
+import { declaredErrors, declaredFieldErrors } from '../../../server/platform/i18n/error-texts';
 import { Texts } from '../../../server/platform/i18n/texts';
 import { recordOfProcessing } from '../../../server/platform/context/record-of-processing';
 import { retentionStatements } from '../../../workers/retention.job';
@@ -125,6 +125,18 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     expect(gapsBetween([], bookmarks.endpoints ?? [], { webApp: false })).toEqual([
       'POST /api/bookmarks/ is served by no route.',
     ]);
+  });
+
+  it.each([
+    ['its status', 404],
+    ['another status', 410],
+  ])('when it declares an error that belongs to no context, with %s', (_, status) => {
+    expect(() =>
+      withSample({
+        ...bookmarks,
+        errors: declaredErrors({ not_found: status }, () => () => 'Gone.'),
+      }),
+    ).toThrow('bookmarks declares the error not_found, which belongs to no context.');
   });
 
   it('when another context has the same name or event', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { SamlIdp } from '../../support/saml-idp';
-import { eventually } from '../../support/wait';
+import { SamlIdp } from '../../support/sign-in/saml-idp';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

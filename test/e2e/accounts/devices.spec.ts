@@ -1,4 +1,4 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

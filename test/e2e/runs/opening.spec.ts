@@ -1,4 +1,4 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, onePage, recruitFor } from '../support/running-here';
 import { gone, see, seeText } from '../support/see';

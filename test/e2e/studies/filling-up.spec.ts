@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';

@@ -1,6 +1,6 @@
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study } from '../../../contracts/studies/studies';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

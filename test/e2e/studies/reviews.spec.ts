@@ -1,4 +1,4 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';

@@ -1,5 +1,5 @@
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
+import { startOidcProvider, type TestProvider } from '../../support/sign-in/oidc-provider';
 import { type OwnServer, startOwnServer } from './own-server';
 
 interface Google {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 
 /** Waits until the element is visible, as long as Playwright does by default. */
 export const see = (what: Locator, timeout = 30_000): Promise<void> =>

@@ -8,7 +8,7 @@ import { VerifyAudit, type Noted } from '../../../server/audit/verify-audit';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/app/app';
 
 /** The audit log of a running application, written with chosen times. */
 export async function auditInMonths(run: RunningApp) {

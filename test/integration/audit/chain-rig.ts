@@ -5,7 +5,7 @@ import { SealAudit } from '../../../server/audit/seal-audit';
 import { VerifyAudit, type Noted } from '../../../server/audit/verify-audit';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock } from '../../support/app';
+import { startApp, TestClock } from '../../support/app/app';
 
 export type ChainRig = Awaited<ReturnType<typeof openChainRig>>;
 

@@ -4,15 +4,15 @@
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells/cells';
 import { keptRefusals } from './cells/kept-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
 import { asksOf, methodOf } from './row';
-import { answerOf } from '../../support/body-of';
+import { answerOf } from '../../support/app/body-of';
 
 /**
  * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on

@@ -2,10 +2,10 @@
 import { capabilities } from '../../../server/contexts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator } from '../../support/people';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator } from '../../support/people/people';
 import { nameOf, rows } from './all-rows';
 import { cellOf, cellsOf } from './cells/cells';
 import { keptCells } from './cells/kept-cells';

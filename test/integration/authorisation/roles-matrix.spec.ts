@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
 import { expectedOf, ofStudies } from './cells/role-cells';

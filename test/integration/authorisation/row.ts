@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
 import type { Persona } from './let-through';
 import type { Scene } from './personas';
 

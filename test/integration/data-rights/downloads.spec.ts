@@ -1,10 +1,10 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople, makePerson } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
 import { askingOf } from './requesting';
 import { makingOf } from './archiving';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;

@@ -9,13 +9,13 @@ import { Client } from 'pg';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
 import { askingOf } from './requesting';
 import { makingOf } from './archiving';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;

@@ -4,11 +4,11 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { askingOf } from './requesting';
 

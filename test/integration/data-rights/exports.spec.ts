@@ -1,14 +1,14 @@
 /** @lane quick */
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson } from '../../support/people';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
 import { askingOf } from './requesting';
 import { makingOf } from './archiving';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;

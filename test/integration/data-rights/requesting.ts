@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import request from 'supertest';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import type { RunningApp } from '../../support/app';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/app';
+import { eventually } from '../../support/chance/wait';
 
 type Headers = { authorization: string };
 

@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 
 /** The body of an answer: a participation or a refusal. */
 export interface Seat {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { RunningApp } from '../../support/launch-app';
+import type { RunningApp } from '../../support/app/launch-app';
 
 /**
  * Locks rows on a separate connection, like a long transaction of another program.

@@ -1,9 +1,9 @@
 /** @engines one: no queue is used; the test writes the email */
-import { aDayAgo } from '../../support/a-day-ago';
-import { startApp, TestClock } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson } from '../../support/people';
-import { seats } from '../../support/recruiting';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import { startApp, TestClock } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson } from '../../support/people/people';
+import { seats } from '../../support/people/recruiting';
 import { endedMails } from '../../../server/enrolment/mails/ended.mail';
 import { writtenMail } from '../enrolment/written-mail';
 import { outsideOf, signed } from './outside';

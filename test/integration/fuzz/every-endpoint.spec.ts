@@ -7,14 +7,14 @@ import { capabilities } from '../../../server/contexts';
 import { documentedSchemes } from '../../../contracts/base/access';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { sha256 } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit } from '../../support/recruiting';
+} from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { requestTo, type Fuzzed } from './requests';
 

@@ -1,4 +1,4 @@
-import { makeAdministrator, makeResearcher } from '../../support/people';
+import { makeAdministrator, makeResearcher } from '../../support/people/people';
 import { event, PostOffice } from './post-office';
 
 describe('The mail about a researcher’s deletion request', () => {

@@ -1,10 +1,10 @@
 /** @engines long: each engine has its own fan-out and queues */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeAdministrator } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeAdministrator } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { talksOn, type Talk } from './talks';
 

@@ -1,13 +1,14 @@
 import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { askingOf } from '../enrolment/asking';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { lasts, taken, type Model, type Step } from './seat-model';
 import { Told } from './told';
+import { besideOthers } from '../../support/app/due-guard';
 
 const reason =
   'The answers came faster than anybody can read the questions, in each block. '.repeat(2);
@@ -78,7 +79,7 @@ export class PlayedSession {
         return status < 300 ? 'done' : body.code;
       }
       case 'sweep': {
-        const deadlines = run.app.get(Deadlines, { strict: false });
+        const deadlines = besideOthers(run.app.get(Deadlines, { strict: false }));
         await deadlines.openSessions();
         await deadlines.closeSessions();
         await deadlines.endOverdue();

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { encloserOf, type AddressedMail } from '../../../server/platform/messaging/mail-source';
 import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
+import type { RunningApp } from '../../support/app/launch-app';
 
 interface Event {
   id: string;

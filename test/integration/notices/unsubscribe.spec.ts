@@ -2,9 +2,9 @@ import { noticeKinds } from '../../../contracts/notices/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
 import { choosingOf } from './choosing';
 
 // The clock moves by months.

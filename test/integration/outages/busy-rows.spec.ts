@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../support/launch-app';
-import { waitingForLocks } from '../../support/locks';
-import { makePeople, makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/launch-app';
+import { waitingForLocks } from '../../support/engines/locks';
+import { makePeople, makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { eventually } from '../../support/chance/wait';
 import { askingOf, type Answered } from '../enrolment/asking';
 import { holdRows } from '../enrolment/held-row';
 import { bookingOf } from '../slots/booking';

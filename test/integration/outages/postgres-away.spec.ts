@@ -1,17 +1,17 @@
 /** @engines long: the queues can be in PostgreSQL, too */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp, type RunningApp } from '../../support/app';
-import { ownEngines, type OwnEngines } from '../../support/own-engines';
-import { makePeople, type TestPerson } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
+import { makePeople, type TestPerson } from '../../support/people/people';
 import {
   endAll,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually, patiently } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+} from '../../support/app/programs';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually, patiently } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
 import { atATime, tryToEnrol, type Answered } from './visitors';

@@ -2,12 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { atATime, tryToEnrol, type Answered } from './visitors';
 

@@ -1,7 +1,7 @@
-import type { Program } from '../../support/programs';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
-import { patiently } from '../../support/wait';
+import type { Program } from '../../support/app/programs';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { patiently } from '../../support/chance/wait';
 
 export interface Answered {
   status: number;

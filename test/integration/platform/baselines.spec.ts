@@ -5,7 +5,7 @@ import { foldedMigrations } from '../../../migrations/folded-migrations';
 import { bootstrapRoles } from '../../../server/platform/db/roles';
 import { catalogueOf, fingerprintOf } from '../../../server/platform/db/catalogue';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { cloneDatabase, type Engines } from '../../support/engines';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
 
 let engines: Engines;
 let source: DataSource;

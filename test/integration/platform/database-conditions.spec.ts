@@ -9,9 +9,9 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { counted, RetentionJob, retentionStatements } from '../../../workers/retention.job';
-import { startApp, type RunningApp } from '../../support/app';
-import { manyRecruiting, recruit, seats } from '../../support/recruiting';
-import { makeResearcher } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { manyRecruiting, recruit, seats } from '../../support/people/recruiting';
+import { makeResearcher } from '../../support/people/people';
 
 let run: RunningApp;
 // Own application: the retention job deletes rows of all files.

@@ -14,8 +14,8 @@ import { foldedMigrations } from '../../../migrations/folded-migrations';
 import { drift, migrate, runPatiently } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { recordBaselines } from '../../../server/platform/db/record-baselines';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { environment } from '../../support/programs';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { environment } from '../../support/app/programs';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];

@@ -1,13 +1,13 @@
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import { makeAdministrator } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+import { makeAdministrator } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { askingOf } from '../data-rights/requesting';
 import { oidcOf } from '../authentication/oidc/oidc-people';
 import { basic, bearer } from '../accounts/people-of';
 import { samlOf } from '../authentication/saml/saml-people';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 import { address, type LogsRig } from './logs-rig';
 
 /** Signs up, activates, signs in with right and wrong passwords, and resets the password. */

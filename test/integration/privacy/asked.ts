@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 
 export type Asked = ReturnType<typeof askedOf>;
 

@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../support/app';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
-import type { Chance } from '../../support/seeded';
+import type { RunningApp } from '../../support/app/app';
+import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Chance } from '../../support/chance/seeded';
 import { accessOf } from '../collaborators/calls';
 import { askedOf } from './asked';
 import { registered, type Participant } from './crowd';

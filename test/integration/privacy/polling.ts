@@ -1,7 +1,7 @@
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
-import type { RunningApp } from '../../support/app';
-import { isLong } from '../../support/lanes';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { isLong } from '../../support/chance/lanes';
+import type { TestPerson } from '../../support/people/people';
 import { tokensOf } from '../api-tokens/tokens';
 import { askingOf } from '../enrolment/asking';
 import { factsIn } from './crawl';

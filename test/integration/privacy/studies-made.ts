@@ -1,12 +1,12 @@
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
 import { runHere } from '../runtime/running';
 import type { Asked } from './asked';
 import { crowd, oneForEach } from './crowd';
 import type { SessionOf, Study } from './studies-of-history';
-import { byNotes } from '../../support/recruiting';
+import { byNotes } from '../../support/people/recruiting';
 
 const minute = 60_000;
 

@@ -1,9 +1,9 @@
 /** Its clock moves, since a day must end. */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { exportingOf } from './exporting';
 import { csvOf, outsideDataOf } from './external-data';
 import { parquetRows } from './reading';

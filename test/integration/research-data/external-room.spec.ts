@@ -1,9 +1,9 @@
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { waitingForLocks } from '../../support/locks';
-import type { TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
-import { eventually } from '../../support/wait';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { waitingForLocks } from '../../support/engines/locks';
+import type { TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
+import { eventually } from '../../support/chance/wait';
 import { accessOf } from '../collaborators/calls';
 import { csvOf, outsideDataOf } from './external-data';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { Recruiting } from '../../support/people/recruiting';
 import {
   finishOf,
   runningOf,

@@ -4,17 +4,17 @@ import {
   type StudyVariable,
   type VariableWords,
 } from '../../../contracts/research-data/study-variables';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { TestPerson } from '../../support/people/people';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
+import { bundlingOf, filesOf, indexOf, resealed } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
 import { csvOf, outsideDataOf } from './external-data';
 import { textRows } from './reading';
-import { zipped } from '../../support/zip';
+import { zipped } from '../../support/files/zip';
 
 const clock = new TestClock();
 const day = 86_400_000;

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
 import { record } from './registry-dump';
 
 export interface FoundOrganization {

@@ -5,11 +5,11 @@ import type { listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { exportingOf } from '../research-data/exporting';
 import { recruitHosted, type Made } from './running';
 

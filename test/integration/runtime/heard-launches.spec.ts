@@ -1,6 +1,6 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { makeConsent } from '../studies/fixtures';
 import { experiment, versionsOf } from '../study-files/own-files';

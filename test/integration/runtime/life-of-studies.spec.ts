@@ -5,11 +5,11 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { NeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { accessOf } from '../collaborators/calls';
 import {
   finishOf,

@@ -6,10 +6,10 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { most } from '../../../server/runtime/missing-files/gathered.rule';
 import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting } from '../../support/people/recruiting';
 import { recruitHosted, runningOf, sentOf, sha256Of, trials, type Taking } from './running';
 
 const clock = new TestClock();

@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import type { Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import type { Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
 import { PaperRunner, type Post, type Reply } from './paper-runner';
 import { environment, recruitHosted, runningOf, sentOf, type Made } from './running';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import {
   finishOf,

@@ -1,8 +1,8 @@
 import type { Rehearsal, RehearsalRun } from '../../../contracts/runtime/rehearsals';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrial, timelinesOf, versionsOf } from '../study-files/own-files';
 import {

@@ -1,10 +1,10 @@
 /** Its clock moves, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import {
   finishOf,
   recruitHosted,

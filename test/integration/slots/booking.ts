@@ -1,8 +1,8 @@
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots/slots';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 
 export interface Answered<Body> {
   status: number;

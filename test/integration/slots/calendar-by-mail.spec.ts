@@ -1,9 +1,9 @@
 /** @engines one: the emails of slots take the path of all emails */
 import { noticeKinds } from '../../../contracts/notices/notices';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox, type Received } from '../mail/inbox';
 import { bookingOf, inDays, type Seated } from './booking';

@@ -1,9 +1,9 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
 import { erased } from '../accounts/deletion/erased';
 import { Told } from '../model/told';
 import { bookingOf, inDays, untilMorning, type Seated } from './booking';

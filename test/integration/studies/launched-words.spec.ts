@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { unique } from '../../support/chance/unique';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
 import { agreementRows } from '../../../server/enrolment/own-data.sql';

@@ -6,11 +6,11 @@ import { RecheckVersionsJob } from '../../../server/study-files/report/recheck/r
 import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
 import { mostLooks } from '../../../server/study-files/versions/check-schedule.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { zipped } from '../../support/zip';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { zipped } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 

@@ -1,10 +1,10 @@
 /** @engines one: the queue only carries the event; the message is the same on both */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePerson, makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { newStudy } from '../studies/fixtures';

@@ -18,8 +18,8 @@ import { Relay, RelayPoll, type Routing } from '../../../workers/relay';
 import { Schedule } from '../../../workers/schedule';
 import { QueueWorker } from '../../../workers/queue-worker';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
-import { capturedLog } from '../../support/captured-log';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 export const queueName = 'probe';
 const routing: Routing = new Map(

@@ -33,7 +33,7 @@ const sampleOf = (sample: Sample): Values => ({
   type: sample.type.replaceAll('_', '-'),
 });
 
-export class Describer {
+class Describer {
   private readonly scripts: Scripts;
   constructor(private readonly world: World) {
     this.scripts = new Scripts(world.jsPsych, world.condition);

@@ -1,6 +1,6 @@
 import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
 
-/** What the study's frame and the runner's page say to each other, through one `MessagePort`. */
+/* What the study's frame and the runner's page say to each other, through one `MessagePort`. */
 
 /** The frame greets whatever page holds it; it gets nothing else without the port. */
 export const hello = 'commonlab:hello';
@@ -23,15 +23,6 @@ export interface StateChange {
   readonly key: string;
   readonly value: string | null;
   readonly keep?: number;
-}
-/** The data of a record of the kind `amend`: a trial of this run as it is at the end. */
-export interface Amendment {
-  /**
-   * The place of the trial among those of its attempt, from 0; as the frame sends it, among those of
-   * its maker on this page.
-   */
-  readonly trial: number;
-  readonly data: unknown;
 }
 
 /** What writes trials that it may amend later. */

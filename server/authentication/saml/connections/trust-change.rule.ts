@@ -66,7 +66,7 @@ export const differencesOf = (
 ): Difference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
 /** The connection with its waiting change in force. */
-export function withWaiting(
+function withWaiting(
   connection: ConnectionSettings,
   { provider, enabled, ...unknown }: Waiting,
 ): ConnectionSettings {

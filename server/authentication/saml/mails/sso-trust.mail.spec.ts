@@ -1,10 +1,10 @@
-import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
 import {
   aConnection,
   everyChange,
   valuesOfChange,
   waitingFields,
-} from '../../../../test/support/sso-changes';
+} from '../../../../test/support/people/sso-changes';
 import { linesOf } from '../../../sso-trust';
 import {
   differencesOf,

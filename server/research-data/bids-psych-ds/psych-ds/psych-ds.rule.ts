@@ -5,7 +5,7 @@ import { columnText } from '../column-texts.rule';
 
 /** Psych-DS 1.5: names of its files, and the description of a dataset (psych-ds.github.io). */
 
-export const psychDsVersion = '1.5.0';
+const psychDsVersion = '1.5.0';
 
 /** Of a column that explains which row it is: unique where it is there, so a study's own has another name. */
 export const psychDsReserved = ['row_id'] as const;

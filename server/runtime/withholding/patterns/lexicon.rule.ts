@@ -5,7 +5,7 @@ import {
   otherMonths,
   spokenMonths,
   weekdays,
-} from './calendar-words.rule';
+} from './calendar-words.generated';
 
 /** What a word of a date means. */
 export interface DateWord {

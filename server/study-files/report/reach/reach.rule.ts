@@ -11,7 +11,7 @@ const aside =
   /(^|\/)(tests?|__tests__|specs?|e2e|cypress|playwright|coverage|node_modules|bower_components|docs?|examples?|\.[^/]+)\//i;
 const asideName =
   /\.(test|spec|config|conf)\.[cm]?js$|(^|\/)(gulpfile|gruntfile|jakefile)\.[cm]?js$/i;
-export const isAside = (path: string): boolean => aside.test(path) || asideName.test(path);
+const isAside = (path: string): boolean => aside.test(path) || asideName.test(path);
 
 const isPage = (path: string) => /\.x?html?$/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

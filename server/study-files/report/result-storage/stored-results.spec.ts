@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { page, reportFor, script } from '../../../../test/support/study-report';
+import { page, reportFor, script } from '../../../../test/support/people/study-report';
 import { bundledIn } from './bundles.rule';
 
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');

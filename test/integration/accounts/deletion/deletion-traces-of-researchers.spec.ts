@@ -2,17 +2,17 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { type RunningApp } from '../../../support/app';
+import { type RunningApp } from '../../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+} from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { askingOf } from '../../data-rights/requesting';
 import { openTracesRig, type TracesRig } from './traces-rig';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let rig: TracesRig;
 let run: RunningApp;

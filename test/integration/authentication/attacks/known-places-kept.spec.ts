@@ -6,7 +6,7 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { RetentionJob } from '../../../../workers/retention.job';
-import { startApp, type RunningApp } from '../../../support/app';
+import { startApp, type RunningApp } from '../../../support/app/app';
 import { basic, count, freshEmail } from '../../accounts/people-of';
 import { placesOf, withPlaces } from './places';
 

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { makePerson, makeResearcher } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePerson, makeResearcher } from '../../../support/people/people';
 import { count, statuses } from '../../accounts/people-of';
 import { connectionsOf, idp, path, type Shown } from './connections';
 import { samlOf, type Saml } from './saml-people';

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
 import { count, statuses } from '../../accounts/people-of';
-import type { SamlIdp } from '../../../support/saml-idp';
+import type { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { connectionsOf, idp, type Shown } from './connections';
 import { samlOf, type Saml } from './saml-people';
-import { unique } from '../../../support/unique';
+import { unique } from '../../../support/chance/unique';
 
 let running: RunningApp;
 let saml: Saml;

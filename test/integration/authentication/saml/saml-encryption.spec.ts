@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { cloneDatabase } from '../../../support/engines';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import { cloneDatabase } from '../../../support/engines/engines';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import {
   encryptedAssertion,
   encryptionKeyIn,
   type Encryption,
-} from '../../../support/providers/encrypting';
+} from '../../../support/sign-in/providers/encrypting';
 import { EncryptionKey } from '../../../../server/authentication/saml/encryption/encryption-key';
 import { Clock } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';

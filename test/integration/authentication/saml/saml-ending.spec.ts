@@ -1,10 +1,10 @@
 /** @engines one: the watcher only observes a disconnect */
 import type { RunningWorkers } from '../../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { waitingForLocks } from '../../../support/locks';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { samlOf, type Connected, type Saml } from './saml-people';
 import { secondFactorOf } from '../second-factor/second-factor-of';

@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { emailAddress, unspecified } from '../../../support/saml-idp';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { emailAddress, unspecified } from '../../../support/sign-in/saml-idp';
 import { peopleOf } from '../../accounts/people-of';
 import { samlOf, type Connected, type Saml } from './saml-people';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let saml: Saml;

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { bodyOf } from '../../../support/body-of';
-import { signingKey } from '../../../support/certificate';
-import type { RunningApp } from '../../../support/launch-app';
-import { makeAdministrator, type TestPerson } from '../../../support/people';
-import { SamlIdp, type Answer } from '../../../support/saml-idp';
-import { sharedApp } from '../../../support/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { signingKey } from '../../../support/sign-in/certificate';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makeAdministrator, type TestPerson } from '../../../support/people/people';
+import { SamlIdp, type Answer } from '../../../support/sign-in/saml-idp';
+import { sharedApp } from '../../../support/app/shared-app';
 import { key } from './connections';
 import { samlOf, type Connected, type Saml } from './saml-people';
 import { trustMailTo } from './trust-mails';

@@ -1,12 +1,12 @@
 import { generateSync } from 'otplib';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import {
   Authenticator,
   type CreationOptions,
   type RequestOptions,
-} from '../../../support/authenticator';
+} from '../../../support/sign-in/authenticator';
 import { bearer, password, peopleOf } from '../../accounts/people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 export interface Challenge {
   token: string;

@@ -1,4 +1,4 @@
-import { isLong } from '../../../support/lanes';
+import { isLong } from '../../../support/chance/lanes';
 import { cellOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from '../let-through';
 import type { Cell, Row } from '../row';

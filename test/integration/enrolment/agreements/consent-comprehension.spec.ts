@@ -5,9 +5,9 @@ import type { Consent } from '../../../../contracts/studies/consents';
 import type { Comprehension } from '../../../../contracts/studies/comprehension';
 import { exactText } from '../../../../contracts/base/exact-text';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
 import { makeSession, makeStudy } from '../../studies/fixtures';
 import { askingOf } from '../asking';
 

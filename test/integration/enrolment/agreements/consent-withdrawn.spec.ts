@@ -1,15 +1,19 @@
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+} from '../../../support/people/people';
+import {
+  recruit,
+  type Recruiting,
+  type RecruitingOptions,
+} from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
-import { eventually } from '../../../support/wait';
-import { waitingForLocks } from '../../../support/locks';
+import { eventually } from '../../../support/chance/wait';
+import { waitingForLocks } from '../../../support/engines/locks';
 import { holdRows } from '../held-row';
 import { schedulingOf } from '../sessions/scheduling';
 import { askingOf, type Answered } from '../asking';

@@ -2,13 +2,13 @@
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
 import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
-import { aDayAgo } from '../../../support/a-day-ago';
-import type { RunningApp } from '../../../support/launch-app';
-import { someOf } from '../../../support/lanes';
-import { makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { seeded } from '../../../support/seeded';
-import { sharedApp } from '../../../support/shared-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { someOf } from '../../../support/chance/lanes';
+import { makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { seeded } from '../../../support/chance/seeded';
+import { sharedApp } from '../../../support/app/shared-app';
 import { levelsOn, type Line } from '../rosters/levels';
 
 const chance = seeded('decisions after one another');

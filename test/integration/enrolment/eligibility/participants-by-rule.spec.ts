@@ -4,10 +4,10 @@ import { answerFields, choices, hasSeveral } from '../../../../contracts/account
 import type { AnswerField } from '../../../../contracts/accounts/profile-answers';
 import { reasonsAgainst } from '../../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makeResearcher, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { seeded } from '../../../support/seeded';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { seeded } from '../../../support/chance/seeded';
 import { countingOf } from './counting';
 
 type Chance = ReturnType<typeof seeded>;

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
-import { startApp } from '../../../support/app';
+import { startApp } from '../../../support/app/app';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import type { RunningApp } from '../../../support/launch-app';
-import { waitingForLocks } from '../../../support/locks';
-import { makePeople, makePerson } from '../../../support/people';
-import { recruit, seats } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { eventually } from '../../../support/wait';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { makePeople, makePerson } from '../../../support/people/people';
+import { recruit, seats } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { eventually } from '../../../support/chance/wait';
 import { askingOf } from '../asking';
 import { holdRows } from '../held-row';
 

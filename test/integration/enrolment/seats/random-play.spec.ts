@@ -1,9 +1,9 @@
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople } from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { seeded, type Chance } from '../../../support/seeded';
-import { sharedApp } from '../../../support/shared-app';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { seeded, type Chance } from '../../../support/chance/seeded';
+import { sharedApp } from '../../../support/app/shared-app';
 import { wrongMoves } from '../../model/moves-and-events';
 import { askingOf, type Answered } from '../asking';
 

@@ -1,16 +1,16 @@
 import { enrolmentMails } from '../../../../server/enrolment/mails/participation.mail';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   type TestPerson,
-} from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { unique } from '../../../support/unique';
-import { sharedApp } from '../../../support/shared-app';
+} from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { unique } from '../../../support/chance/unique';
+import { sharedApp } from '../../../support/app/shared-app';
 import { askingOf } from '../asking';
 import { writtenMail } from '../written-mail';
 

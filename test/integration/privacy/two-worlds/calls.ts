@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { rows } from '../../authorisation/all-rows';
 import { Scene } from '../../authorisation/personas';
-import { isLong } from '../../../support/lanes';
+import { isLong } from '../../../support/chance/lanes';
 import { asked, type Ask, type Row } from '../../authorisation/row';
 import { nameOf, saidBy, type Seen } from './seen';
 import type { SetClock } from './set-clock';

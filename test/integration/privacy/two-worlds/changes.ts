@@ -5,7 +5,7 @@ import { listRuns } from '../../../../contracts/runtime/runs';
 import { recordsOfRun } from '../../../../contracts/runtime/stored-records';
 import { fileOfRun, listRunFiles } from '../../../../contracts/runtime/run-files';
 import * as sessions from '../../../../contracts/enrolment/sessions';
-import type { Chance } from '../../../support/seeded';
+import type { Chance } from '../../../support/chance/seeded';
 import { unzipSync } from 'fflate';
 import { rows } from '../../authorisation/all-rows';
 import type { Row } from '../../authorisation/row';

@@ -15,7 +15,7 @@ const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
 /** Ids, keys, encrypted addresses and signatures, of which only the length is compared. */
 const byChance =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
-/** Addresses of the tests' own people (support/unique.ts), which are numbered consecutively. */
+/** Addresses of the tests' own people (chance/unique.ts), which are numbered consecutively. */
 const numbered = /\d+x[0-9a-f]{8}/g;
 const shape = (value: unknown): unknown =>
   typeof value === 'string'

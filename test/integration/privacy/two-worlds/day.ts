@@ -1,4 +1,4 @@
-import type { StartOptions } from '../../../support/app';
+import type { StartOptions } from '../../../support/app/app';
 import type { Act } from './acts';
 import { reading } from './calls';
 import { changes, close, type Changing, exportsOf, recordsOf } from './changes';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Answering } from '../../../support/launch-app';
+import type { Answering } from '../../../support/app/launch-app';
 import type { Difference } from './compare';
 import type { Outside, World } from './world';
 import type { Stage, Yesterday } from './yesterday';

@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../support/app';
-import { eventually } from '../../../support/wait';
+import type { RunningApp } from '../../../support/app/app';
+import { eventually } from '../../../support/chance/wait';
 
 /** Of the webhooks only those received here: a message to another address is retried for days. */
 const waiting = `

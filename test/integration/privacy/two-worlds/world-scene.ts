@@ -1,7 +1,7 @@
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import type { z } from 'zod';
-import type { RunningApp } from '../../../support/app';
-import type { Recruiting, RecruitingOptions } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/app';
+import type { Recruiting, RecruitingOptions } from '../../../support/people/recruiting';
 import { tagOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { Scene } from '../../authorisation/personas';

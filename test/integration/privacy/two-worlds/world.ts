@@ -1,8 +1,8 @@
-import { startApp, type StartOptions } from '../../../support/app';
-import { cloneDatabase } from '../../../support/engines';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, type StartOptions } from '../../../support/app/app';
+import { cloneDatabase } from '../../../support/engines/engines';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { RunsWatching } from '../../../../server/live/runs-watching';
 import type { Inbox } from '../../mail/inbox';
 import type { Receiver } from '../../webhooks/receiver';

@@ -1,14 +1,14 @@
 import type { Conditions } from '../../../../contracts/study-files/conditions';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
-import { startApp, type OwnApp } from '../../../support/app';
-import type { Engines } from '../../../support/engines';
-import { makePeople, makeResearcher, type TestPerson } from '../../../support/people';
-import type { Recruiting } from '../../../support/recruiting';
+import { startApp, type OwnApp } from '../../../support/app/app';
+import type { Engines } from '../../../support/engines/engines';
+import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
 import { tokensOf } from '../../api-tokens/tokens';
 import { makeCast, type Cast } from '../../authorisation/personas';
 import { accessOf } from '../../collaborators/calls';
 import { askingOf } from '../../enrolment/asking';
-import { startTestWorkers } from '../../../support/workers';
+import { startTestWorkers } from '../../../support/app/workers';
 import { levelsOn } from '../../enrolment/rosters/levels';
 import { outsideOf } from '../../external-returns/outside';
 import {

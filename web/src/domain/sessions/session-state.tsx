@@ -26,7 +26,7 @@ const isFull = ({ state, spots_available }: Shown) => state === 'active' && spot
  * The state's label: a session that was never launched is shown to its researcher as a draft, one
  * without a free spot as full, and one that stays paused by the reason.
  */
-export const stateKey = (session: Shown) =>
+const stateKey = (session: Shown) =>
   session.state === 'scheduled' && !session.launched_at
     ? 'unlaunched'
     : isFull(session)

@@ -3,13 +3,11 @@ import { birthdayProblem } from '../../../../contracts/base/birthday';
 import { Day } from '../../../../contracts/base/fields';
 import type { Demographics } from '../../../../contracts/accounts/demographics';
 import {
-  type AnswerField,
   answerFields,
   answers,
   hasSeveral,
   type ProfileField,
   profileFields,
-  type SeveralField,
 } from '../../../../contracts/accounts/profile-answers';
 import { localDay } from '../../ui/dates/local-moment';
 
@@ -42,9 +40,6 @@ export const DemographicsForm = z.object({
   devices: z.array(answers.devices),
 });
 export type Fields = z.input<typeof DemographicsForm>;
-export type OneField = Exclude<AnswerField, SeveralField>;
-
-export const isOne = (field: AnswerField): field is OneField => !hasSeveral(field);
 
 export const shown = (told: Demographics): Fields =>
   ({

@@ -10,8 +10,8 @@ export interface Editor extends Editing {
 export const editorsKey = (studyId: string) => ['live', 'editors', studyId] as const;
 
 /** How often a window says that it is still there, and after how long without a word it is gone. */
-export const stillMs = 15_000;
-export const goneMs = 40_000;
+const stillMs = 15_000;
+const goneMs = 40_000;
 
 /** Who else edits what this browser edits; nothing but this window remembers it (docs/decisions/study-launch.md). */
 export function createEditors(

@@ -16,7 +16,7 @@ export interface Description {
 }
 
 /** The parameter of an address by which a page knows which component it is: one page may be several. */
-export const positionName = 'jatosComponent';
+const positionName = 'jatosComponent';
 
 /** Of a study that came without a description: this page is all there is. */
 const alone = (path: string): Description => ({

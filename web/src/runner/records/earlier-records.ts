@@ -84,7 +84,7 @@ export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
 /** What was measured of the trials, as it was told. */
-export const timingsFrom = (records: readonly Kept[]): string[] =>
+const timingsFrom = (records: readonly Kept[]): string[] =>
   records.flatMap(({ kind, data }) =>
     kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
   );

@@ -39,7 +39,7 @@ export const nodeOf = (nodes: Nodes, id: string): TimelineNode | undefined => {
 };
 
 /** The blocks around a node, the nearest first. */
-export function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
+function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
   const path = pathOf(nodes, id) ?? [];
   return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
 }

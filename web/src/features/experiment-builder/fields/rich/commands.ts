@@ -1,7 +1,7 @@
 import { chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { MarkType, Node as RichNode } from 'prosemirror-model';
 import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import type { Command, EditorState } from 'prosemirror-state';
 import { lookIn, withLook } from './looks.rule';
 import { schema } from './schema';
 
@@ -99,5 +99,3 @@ export const insertText =
     dispatch?.(state.tr.insertText(text).scrollIntoView());
     return true;
   };
-
-export const caretAtEnd = (state: EditorState) => TextSelection.atEnd(state.doc);

@@ -20,7 +20,7 @@ export function keepSaid(client: QueryClient, studyId: string, said: readonly Sa
   );
 }
 
-export function withSaid(items: readonly StudyVariable[], said: readonly Said[]): StudyVariable[] {
+function withSaid(items: readonly StudyVariable[], said: readonly Said[]): StudyVariable[] {
   const byName = new Map(said.map((one) => [one.name, one]));
   const known = new Set(items.map(({ name }) => name));
   const added = said.filter(({ name, version }) => version !== null && !known.has(name));
