@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which sign-ons had to re-authenticate the person: stored in the row, because the browser is not
- * trusted with it.
+ * Marks sign-ons that had to re-authenticate the person: stored in the row, because a browser could change
+ * it.
  */
 export class IdentitySamlFresh1763690009200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether a sign-in at a provider was asked to re-authenticate the person. */
+/** Whether the product asked the provider to re-authenticate the person at a sign-in. */
 export class IdentityFreshFlows1763690009400 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

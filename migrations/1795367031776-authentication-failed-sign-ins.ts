@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Failed sign-ins as counts that expire, instead of records of the audit log, which cannot be
- * deleted one by one. Records that the log has already stay there.
+ * Counts failed sign-ins in rows that expire, instead of records of the audit log, which cannot be deleted
+ * one by one. Records that the log already has stay there.
  */
 export class AuthenticationFailedSignIns1795367031776 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Where the chain of the audit log begins after old months were dropped (`npm run audit:cut`).
- * Only the owner writes here. Going down forgets it: the check of an older version then misses the
- * beginning of a log that was cut.
+ * Stores where the chain of the audit log begins after old months were dropped (`npm run audit:cut`). Only
+ * the owner writes here. `down` deletes it: the check of an older version then misses the beginning of a log
+ * that was cut.
  */
 export class AuditCut1795367935599 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

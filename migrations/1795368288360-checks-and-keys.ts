@@ -33,17 +33,17 @@ const keys = [
 const triggers = ['research.participation_entered()', 'research.participation_moved()'];
 
 /**
- * What the code has always kept becomes a constraint. All in one transaction, so these tables are
- * locked while their rows are read, seconds for a million of them (docs/operating.md, Updates: the old servers
- * are stopped). A row that does not meet one refuses the migration: with the constraint in force,
- * no later change of that row would be possible, an enrolment in such a session for one.
+ * Rules that the code has always followed become constraints. All in one transaction, so these tables are
+ * locked while their rows are read, seconds for a million of them (docs/operating.md, Updates: the old
+ * servers are stopped). A row that does not meet one refuses the migration: with the constraint in force, no
+ * later change of that row would be possible, an enrolment in such a session for one.
  */
 export class ChecksAndKeys1795368288360 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const [table, name, where] of checks) await add(db, table, name, `CHECK (${where})`);
     for (const [table, name, column, target] of keys)
       await add(db, table, name, `FOREIGN KEY (${column}) REFERENCES ${target} (id)`);
-    // Who takes part in which study is written once; a return may change the session.
+    // The participant and the study of a participation never change; a return may change the session.
     await db.query(`
       REVOKE UPDATE ON research.participation FROM commonlab_app;
       GRANT UPDATE (session_id, state, moved_by, move_reason, waiting_since, due_at, started_at,

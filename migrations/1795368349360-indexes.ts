@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently, dropIndexConcurrently } from './concurrent-index';
 
-/** By name: what the index is of. */
+/** The definition of each index, by its name. */
 const added: Record<string, string> = {
   // The data export and the purge look for the agreements of one person.
   'research.agreement_person': 'ON research.agreement (study_id, pseudonym)',

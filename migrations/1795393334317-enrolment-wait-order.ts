@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A waitlist has an order of its own: a number drawn while the session is locked, in the order of
- * asking. By time, those who asked while a batch was under way were equal, and a random id decided.
- * The number counts from those who wait in the session at that moment, and only they have one:
- * neither it nor a sequence tells afterwards when somebody asked (docs/domain.md, 4).
+ * Gives a waitlist an order of its own: a number drawn while the session is locked, in the order of the
+ * requests. By time, two people of one batch were equal, and a random id decided. The number counts from the
+ * people who wait in the session at that moment, and only waiting participations have one: neither it nor a
+ * sequence reveals afterwards when a person enrolled (docs/domain.md, 4).
  */
 export class EnrolmentWaitOrder1795393334317 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -26,7 +26,7 @@ export class EnrolmentSealedLinks1795394179817 implements MigrationInterface {
     `);
   }
 
-  /** Refused where a link is sealed: SQL cannot open it. */
+  /** `down` fails where a link is sealed: SQL cannot open it. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       REVOKE UPDATE (account_id, entry, account) ON identity.participation_link FROM commonlab_link;

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By which a program notices that it was started with other keys than the database was filled. */
+/**
+ * Lets a program notice that it was started with other keys than those with which the database was filled.
+ */
 export class PlatformSecretVersions1795395771478 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether a study has ever launched an anonymous session: what follows it stays anonymous. Kept with
- * the study, since studies are created and changed where sessions are not known.
+ * Whether a study has ever launched an anonymous session: its follow-up studies stay anonymous. The column
+ * belongs to the study, since the code that creates and changes studies does not know sessions.
  */
 export class StudiesEverAnonymous1795396224989 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

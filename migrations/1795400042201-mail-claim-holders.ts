@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which process holds the claim of a mail, by the number of its advisory lock. */
+/** Stores which process holds the claim of a mail, by the number of its advisory lock. */
 export class MailClaimHolders1795400042201 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE platform.mail ADD COLUMN holder integer');

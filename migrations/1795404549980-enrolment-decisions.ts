@@ -21,8 +21,8 @@ export class EnrolmentDecisions1795404549980 implements MigrationInterface {
         ON research.participation TO commonlab_app;
     `);
     await db.query(movedFunction(true));
-    // From now on a completed participation is due for its approval. Nobody who waits already is
-    // approved at once: their researchers have the whole time from this update on.
+    // From now on a completed participation has a date of automatic approval. No participation that waits
+    // already is approved at once: its researchers have the whole time from this update on.
     await db.query(`
       ALTER TABLE research.participation DISABLE TRIGGER participation_moved;
       UPDATE research.participation SET due_at = now() + interval '21 days' WHERE state = 'completed';

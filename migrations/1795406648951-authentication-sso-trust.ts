@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What an administrator asks for a connection and others may still stop
- * (docs/decisions/saml.md). Connections that are there already are trusted.
+ * Changes of a connection that an administrator requested and that others may still stop
+ * (docs/decisions/saml.md). Connections that exist already are trusted.
  */
 export class AuthenticationSsoTrust1795406648951 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a researcher calls a session; where none is given, pages make one up from its date. */
+/** The name that a researcher gives to a session; without one, pages make one from its date. */
 export class EnrolmentSessionNames1795408319005 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE research.session ADD COLUMN name text');

@@ -12,7 +12,7 @@ const recruitment = (key: string) => `
 
 /**
  * A session by private link is found by a key that nobody can guess (docs/domain.md, 2). Links that were
- * handed out before have none and end: their researchers copy them anew.
+ * handed out before have none and end: their researchers must copy new ones.
  */
 export class EnrolmentLinkKeys1795410654220 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether a study has ever launched a session that names people once they have completed: what lets
- * people in because they began it, completed or not, may name nobody. Kept with the study, as
- * `ever_anonymous` is.
+ * Whether a study has ever launched a session that names people once they have completed: a follow-up study
+ * for people who began it, completed or not, may name no participant. The column belongs to the study, like
+ * `ever_anonymous`.
  */
 export class StudiesEverOnCompletion1795420061110 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

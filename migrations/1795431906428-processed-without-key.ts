@@ -7,9 +7,9 @@ const indexes = {
 };
 
 /**
- * What is recorded after each enrolment, cheaper (docs/decisions/outbox-and-queues.md): no
- * foreign key that locks the event for each consumer, mails that are updated in place, and one index
- * by time for each of them instead of two.
+ * Makes the records after each enrolment cheaper (docs/decisions/outbox-and-queues.md): no foreign key that
+ * locks the event for each consumer, mails that are updated in place, and one index by time for each of them
+ * instead of two.
  */
 export class ProcessedWithoutKey1795431906428 implements MigrationInterface {
   transaction = false as const;

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What happened to a session since its launch, for its timeline. A trigger writes it, so that no
- * change is missed; it fires only for statements that name one of these columns, and those that give
- * seats name none. Who did it is a setting of the transaction (server/enrolment/change-session/actor.ts).
+ * Changes of a session since its launch, for its timeline. A trigger writes it, so that no change is missed;
+ * it fires only for statements that name one of these columns, and statements that give seats name none. The
+ * account that made the change is a setting of the transaction (server/enrolment/change-session/actor.ts).
  */
 export class EnrolmentSessionChanges1795433255126 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

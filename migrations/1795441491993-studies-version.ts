@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The number of a study's state: whoever changes an older one is told so (docs/decisions/study-launch.md). */
+/**
+ * The version of a study: a change made from an older version is refused (docs/decisions/study-launch.md).
+ */
 export class StudiesVersion1795441491993 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

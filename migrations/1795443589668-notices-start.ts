@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which emails a person wants, the digests of new studies, and who was told that a session ends
- * (docs/decisions/mail-and-messages.md).
+ * Tables for the emails that a person wants, for the digests of new studies, and for the participants who
+ * were notified that a session ends (docs/decisions/mail-and-messages.md).
  */
 export class NoticesStart1795443589668 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

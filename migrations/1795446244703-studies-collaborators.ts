@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Editors and viewers of studies, and who is invited to be one (docs/decisions/collaborators.md). */
+/** Editors and viewers of studies, and invitations to become one (docs/decisions/collaborators.md). */
 export class StudiesCollaborators1795446244703 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

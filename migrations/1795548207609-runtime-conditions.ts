@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** The condition that was drawn for a run (docs/decisions/conditions.md). */
 export class RuntimeConditions1795548207609 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // Until now no run had a condition, so the check holds of all that there are.
+    // Until now no run had a condition, so all existing rows pass the check.
     await db.query(`
       ALTER TABLE research.run
         ADD COLUMN cell integer,

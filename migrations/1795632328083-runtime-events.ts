@@ -1,9 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What those who watch a study are told of its runs (docs/decisions/run-monitoring-and-timing.md). */
+/**
+ * Counts of errors and events of runs, for the researchers who watch a study
+ * (docs/decisions/run-monitoring-and-timing.md).
+ */
 export class RuntimeEvents1795632328083 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // Without an index on any of them: a batch of records changes them, and must stay on its page.
+    // None of these columns has an index: a batch of records changes them, and the row must stay on its page.
     await db.query(`
       ALTER TABLE research.run
         ADD COLUMN errors integer NOT NULL DEFAULT 0,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Hashes of errors are keyed from now on, and those that were not are replaced by random bytes. What
- * is counted together is told by the message and its place, not by the hash.
+ * Hashes of errors are keyed from now on; hashes without a key are replaced by random bytes. Errors are
+ * counted together by their message and place, not by the hash.
  */
 export class RuntimeKeyedErrors1795658525651 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -12,6 +12,6 @@ export class RuntimeKeyedErrors1795658525651 implements MigrationInterface {
     `);
   }
 
-  /** What was there is not known any more, and nothing needs it. */
+  /** The earlier hashes cannot be restored, and nothing needs them. */
   async down(): Promise<void> {}
 }

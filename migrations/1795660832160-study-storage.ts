@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * How much room imported files take (docs/decisions/study-files.md), and which bundle a
- * study came as.
- */
+/** Bytes of imported files (docs/decisions/study-files.md), and the bundle that a study was imported from. */
 export class StudyStorage1795660832160 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

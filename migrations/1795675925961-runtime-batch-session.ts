@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the participants of a session share (docs/decisions/jatos-and-batch-session.md). */
+/** Data that the participants of a session share (docs/decisions/jatos-and-batch-session.md). */
 export class RuntimeBatchSession1795675925961 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Rows of later contexts that name a study: each names one, and studies are never deleted. None on
- * `identity.webhook_message.study_id`, which would cost a look-up for each event that is told.
+ * `identity.webhook_message.study_id`, which would cost a look-up for each event of a webhook.
  */
 const named = ['webhook', 'study_collaborator', 'study_invitation', 'study_offer'] as const;
 

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What researchers say of variables, and the language of an export (docs/decisions/export-formats.md). */
+/**
+ * Researchers' descriptions of variables, and the language of an export (docs/decisions/export-formats.md).
+ */
 export class StudyVariables1795700436033 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which slot a participation had booked last, until that would be over or another one is booked: its
- * entry may stand in the participant's calendar. Whatever ends the booking, the trigger notes it.
+ * The slot that a participation had booked last, until that would be over or another one is booked: its entry
+ * may be in the participant's calendar. A trigger records it, whatever ends the booking.
  */
 export class SlotsFormerBookings1795701371829 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

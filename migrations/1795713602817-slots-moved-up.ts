@@ -53,12 +53,12 @@ const givenUpWhen = (states: string) => `
 const before = `'withdrawn', 'timed_out', 'offer_expired', 'declined_consent', 'nullified'`;
 
 /**
- * A reserve who moves up is marked until told. A former booking says whether the seat ended with it,
- * and is forgotten with the account. A participant who is screened out before the slot frees it.
+ * A reserve who moves up is marked until notified. A former booking records whether the seat ended with it,
+ * and is deleted with the account. Screening a participant out before the slot frees the slot.
  */
 export class SlotsMovedUp1795713602817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // In the order in which the programs lock them: else each would wait for the other.
+    // Locks the tables in the order in which the programs do: otherwise each would wait for the other.
     await db.query(`
       LOCK TABLE research.participation, research.slot, research.booking, research.former_booking
         IN ACCESS EXCLUSIVE MODE;

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Files that runs ask for and do not get: beside the errors of the study's code
- * (docs/decisions/run-monitoring-and-timing.md). A run is found by the hash of the key under which its files are asked for.
+ * Files that runs request and do not get are counted beside the errors of the study's code
+ * (docs/decisions/run-monitoring-and-timing.md). A run is found by the hash of the key in the address of its
+ * files.
  */
 export class RuntimeMissingFiles1795714069527 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -6,7 +6,7 @@ export class RunErrorKinds1795719482613 implements MigrationInterface {
     await db.query(`ALTER TABLE research.run_error VALIDATE CONSTRAINT run_error_kind_check`);
   }
 
-  /** What is valid stays so without having been looked at. */
+  /** A valid constraint stays valid; `down` need not check the rows. */
   down(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Decisions that a researcher made by what the list of an anonymous session tells, and that the
- * participation of this moment does not allow: the list shows them at once, and the day (UTC) after
- * makes or drops them (docs/decisions/participant-decisions.md).
+ * Decisions that a researcher made from the list of an anonymous session, and that the state of the
+ * participation does not allow at this moment: the list shows them at once, and the day (UTC) after applies
+ * or drops them (docs/decisions/participant-decisions.md).
  */
 export class EnrolmentPendingDecisions1795730010412 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What the sender of a return was answered, beside what came of it: in an anonymous session they differ
- * where the participation had gone on since the day began (docs/decisions/participant-decisions.md).
+ * The answer that the sender of a return got, beside the real result: in an anonymous session they differ
+ * where the participation changed since the day began (docs/decisions/participant-decisions.md).
  */
 export class ExternalReturnsTold1795730022518 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which versions are made of this site's own parts alone, and what an address of a version lets its pages do.
- * Addresses that are given out already stay as they were.
+ * Which versions consist of this site's own parts alone, and what an address of a version allows its pages.
+ * Addresses that exist already keep their permissions.
  */
 export class ByConstruction1795750021734 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a change of a connection changed, for the emails about it; the trial of what waits, beside
- * it; the moment of the change that a trial on its way tries.
+ * The fields that a change of a connection changed, for the emails about it; the trial of a waiting change;
+ * and the moment of the change that a running trial is about.
  */
 export class AuthenticationSsoChanges1795770000001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As DataRightsSealedParts: exports that are ready expire, and their askers make new ones. */
+/**
+ * Like DataRightsSealedParts: finished exports expire, and the people who requested them request new ones.
+ */
 export class ResearchDataSealedParts1795790061893 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -5,8 +5,8 @@ const columns = `id, owner_id, title, description, duration_minutes, maximum_min
   allow_repeats, state, created_at, updated_at, version`;
 
 /**
- * How the researchers pay, and within how many days. Participations and their emails name who pays, and
- * are read under `commonlab_link`: it reads the organization beside the name, as every visitor does.
+ * How the researchers pay, and within how many days. Participations and their emails name the payer, and are
+ * read under `commonlab_link`: it reads the organization beside the name, as every visitor does.
  */
 export class StudiesPaymentTerms1795800037452 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

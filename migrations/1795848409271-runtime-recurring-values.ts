@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keyed hashes of the rare values of runs, and the places at which one recurs in a named and in an
- * anonymous run of the same researchers (docs/decisions/withheld-values.md). Runs that were sealed before
- * are compared as well, by the job that compares those sealed since.
+ * Keyed hashes of the rare values of runs, and the places at which one recurs in a named and in an anonymous
+ * run of the same researchers (docs/decisions/withheld-values.md). Runs that were sealed before are compared
+ * as well, by the job that compares later ones.
  */
 export class RuntimeRecurringValues1795848409271 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

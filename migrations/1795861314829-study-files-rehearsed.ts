@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a rehearsal has shown of a version: a launch asks for it where the report cannot tell that answers
+ * The result of a rehearsal for a version: a launch requires it where the report cannot show that answers
  * would be stored (docs/decisions/study-launch.md). A rehearsal itself is deleted after a week.
  */
 export class StudyFilesRehearsed1795861314829 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the report of a version says of its archive, such as names that were guessed. */
+/** The notes of a version's report about its archive, such as names that were guessed. */
 export class StudyFilesArchiveNotes1795861432951 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

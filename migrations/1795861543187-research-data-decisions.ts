@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Exports with the state of participations and without rejected ones
- * (docs/decisions/exports-and-data-copies.md), and what imported data were told to lack.
+ * (docs/decisions/exports-and-data-copies.md), and what the uploader of imported data reported as missing.
  */
 export class ResearchDataDecisions1795861543187 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -9,7 +9,7 @@ export class AccountsUsedKeys1795861764319 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    // Without the column, a used key would count as one that waits.
+    // Without the column, a used key would count as an unused one.
     await db.query(`
       DELETE FROM identity.verification WHERE used;
       ALTER TABLE identity.verification DROP COLUMN used;

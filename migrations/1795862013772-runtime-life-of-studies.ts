@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What the page around a study hears of its life, beside the errors of its code: addresses that were blocked
- * or failed, that it did not start, that it stopped; and who of a study's people was told of it.
+ * What the page around a study reports beside the errors of its code: addresses that were blocked or failed,
+ * that the study did not start, that it stopped; and which researchers of the study were notified.
  */
 export class RuntimeLifeOfStudies1795862013772 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -11,7 +11,10 @@ const folded = (sigma: string) => `
   REINDEX INDEX identity.account_said;
 `;
 
-/** Between words: ASCII and Latin-1 but for letters and digits, general punctuation, the ideographic space. */
+/**
+ * The characters between words: ASCII and Latin-1 except letters and digits, general punctuation, the
+ * ideographic space.
+ */
 const between =
   '\\u0001-\\u002f\\u003a-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u2010-\\u2027\\u3000-\\u3003';
 /** Thai, Lao, Burmese, Hangul, Khmer, kana and Han: written without blanks, or with endings that join the word. */

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a search of the catalogue looks through: title and whole description of a launched session, folded once,
- * at the launch. To fold long descriptions at each search would take seconds. A table of its own, since the
- * session's row is written for each seat; a trigger writes it, so that it never differs from the snapshot.
- * A migration that changes identity.folded writes it again.
+ * The text that a search of the catalogue reads: title and whole description of a launched session, folded
+ * once, at the launch. To fold long descriptions at each search would take seconds. A table of its own, since
+ * the session's row is written for each seat; a trigger writes it, so that it never differs from the
+ * snapshot. A migration that changes identity.folded writes it again.
  */
 export class EnrolmentSessionWords1795877413915 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -78,7 +78,7 @@ export class QueueWorker {
       log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
     );
     this.worker.on('failed', (job, error) => {
-      // The reactions themselves have been told one by one.
+      // The failures of the reactions themselves have been logged one by one.
       if (!job || !this.told.has(error)) this.tellFailure(job, undefined, error);
     });
   }

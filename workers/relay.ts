@@ -19,10 +19,9 @@ const retryMs = 2_000;
  */
 const gatherMs = 100;
 /**
- * Before the first event after a pause. The server tells its own sockets of its own changes at once
- * (docs/decisions/live-updates.md); on a machine of few cores the mails, seals and jobs
- * that follow took its processor meanwhile, and the last of 2,000 watchers heard half as late again
- * (docs/performance.md).
+ * Before the first event after a pause. The server sends its own changes to its own sockets at once
+ * (docs/decisions/live-updates.md); on a machine with few cores the mails, seals and jobs that follow took
+ * its processor meanwhile, and the last of 2,000 watchers heard half as late again (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**

@@ -69,7 +69,7 @@ async function measure(setting, wait) {
 }
 
 /**
- * Runs the waits of the slowest statements once more, for their plans from PostgreSQL's log.
+ * Runs the waits of the slowest statements again, for their plans from PostgreSQL's log.
  * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
  */
 async function printPlans(setting, waits, slowest) {

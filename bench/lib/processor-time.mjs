@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { cpuOf, sum } from './figures.mjs';
 
-/** Of /proc/PID/stat: milliseconds of a tick. */
+/** The milliseconds of a tick of /proc/PID/stat. */
 const tickMs = 10;
 
 /**
@@ -12,7 +12,7 @@ const fieldsOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 
 /**
- * Of children that have ended and were waited for, in milliseconds.
+ * The processor time of children that have ended and were waited for, in milliseconds.
  * @param {number} pid
  */
 function endedChildrenTime(pid) {
@@ -40,8 +40,8 @@ const childrenOf = (parent) =>
 export const processTime = (pid) => cpuOf(pid);
 
 /**
- * Of PostgreSQL, which has a process for each connection: processor time so far, in milliseconds, also of
- * connections that have ended.
+ * The processor time of PostgreSQL so far, in milliseconds. It has a process for each connection; those that
+ * have ended count, too.
  * @param {number} pid of the first process @param {number} [without] the process of one connection
  */
 export const postgresTime = (pid, without) =>

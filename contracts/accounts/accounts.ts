@@ -38,7 +38,10 @@ export const User = z
     researcher_privilege: z.boolean().nullable(),
     status: AccountStatus,
     language: Language,
-    /** Of the browser of the registration or a sign-in, or chosen in the profile; null where neither was. */
+    /**
+     * The zone of the browser at the registration or a sign-in, or the one chosen in the profile; null where
+     * neither is known.
+     */
     zone: z.string().nullable(),
     region: z.string().nullable(),
     deletion_at: Instant.nullable(),

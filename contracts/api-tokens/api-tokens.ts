@@ -25,7 +25,7 @@ export const ApiToken = z
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof ApiToken>;
-/** The token itself is told once. */
+/** The only answer that contains the token itself. */
 export const MadeApiToken = ApiToken.extend({ token: z.string() }).meta({ id: 'MadeApiToken' });
 export type MadeApiToken = z.output<typeof MadeApiToken>;
 

@@ -1,4 +1,4 @@
-/** What is wrong with a file as a whole, without a line, or with one of its lines. */
+/** Faults of a file as a whole, which have no line, or of one of its lines. */
 export const outsideFaults = [
   'nul',
   'bad_quotes',

@@ -9,7 +9,9 @@ export const enrolmentLimits = {
   decisionsAtOnce: 10_000,
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
-  /** How long it is kept who tried how often; afterwards one begins anew. */
+  /**
+   * How long the server keeps a participant's tries at the comprehension questions; then they start at zero.
+   */
   comprehensionDays: 90,
   capacity: 100_000,
   /** docs/domain.md, 4 and 5: with fewer seats or people, no session is called anonymous. */

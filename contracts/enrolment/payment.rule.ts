@@ -4,8 +4,8 @@ import type { Payer, PaymentTerms } from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
 
 /*
- * What every page and email says of an amount: who pays it, how, and by when. The schemas give only types
- * here, so that the runner's page stays light.
+ * What every page and email writes about an amount: who pays it, how, and by when. It imports only types of
+ * the schemas, so that the runner's page stays light.
  */
 
 export const isPaid = (reward: Money | null | undefined): reward is Money =>

@@ -14,10 +14,10 @@ import {
 
 export interface Expectation {
   readonly path: string;
-  /** Undefined: nothing is there. */
+  /** Undefined if the place has no value. */
   readonly value?: JsonValue | undefined;
 }
-/** What a page wants to change, and what it knows of the document. */
+/** What a page wants to change, and which values of the document it expects. */
 export interface AskedChange {
   readonly patch: readonly PatchOperation[];
   readonly expects: readonly Expectation[];
@@ -27,8 +27,9 @@ export type Changed =
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
 /**
- * The document after a patch; undefined where its copies have more than a whole document may. That is
- * asked before each copy: copies of copies double it, and a hundred of them are more than any memory.
+ * The document after a patch; undefined where its copies would have more characters than a whole document
+ * may. The size is checked before each copy: copies of copies double it, and a hundred of them exceed any
+ * memory.
  * @throws PatchRefused
  */
 function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {
@@ -44,7 +45,10 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
   return after;
 }
 
-/** What becomes of a shared document that a page wants to change, which knows so much of it. */
+/**
+ * The result of a page's change to a shared document, if the document still has the values that the page
+ * expects.
+ */
 export function changedDocument(document: JsonValue, { patch, expects }: AskedChange): Changed {
   try {
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))

@@ -19,7 +19,7 @@ export const isStudyPath = (path: string): boolean =>
 /** JATOS' own script, which its studies load from wherever they are: ours stands in its place. */
 export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
 
-/** Where studies' files are served: `/s/{key}/{path}`. */
+/** The path of studies' files: `/s/{key}/{path}`. */
 export const servedFolder = '/s/';
 /** A key as it stands in an address. */
 export const servingKey = /^[\w-]{32}$/;

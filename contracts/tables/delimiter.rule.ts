@@ -1,4 +1,4 @@
-/** What separates the cells of a table that people bring: spreadsheets copy tabs, files have the others. */
+/** The characters that separate the cells of a table: spreadsheets copy tabs, files have the others. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 

@@ -1,4 +1,4 @@
-/** What JSON can hold. */
+/** A value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
@@ -25,7 +25,7 @@ export interface Marked {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undefined for plain JSON. */
+/** The marker of a value; undefined for plain JSON. */
 export function markedIn(value: unknown): Marked | undefined {
   if (!isObject(value)) return undefined;
   const [key, ...more] = Object.keys(value);
@@ -51,7 +51,7 @@ export function* within(
 }
 
 const deepestValue = 12;
-/** Whether a value is not too deep, without names that are none. */
+/** Whether a value is not nested too deeply, and has no forbidden names. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
   for (const { value: inner, path } of within(value)) {
     if (path.length > deepestValue) return false;

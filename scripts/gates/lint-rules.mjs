@@ -15,7 +15,7 @@ const noNativeDate = {
 };
 
 const VAGUE = /\b(any|every|no|some)(body|one)\b|\bno one\b|\bwhoever\b/iu;
-/** What is cited is not said: code, a text between quotes, the name of a file. */
+/** Quoted text does not count: code, a text between quotes, the name of a file. */
 const CITED = /`[^`]*`|(?<!\w)'[^'\n]*'(?!\w)|"[^"]*"|\S+\.(?:md|m?[jt]sx?)\b/gu;
 
 /** A reader should not have to guess who is meant: the participant, the researcher, the server. */

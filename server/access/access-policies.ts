@@ -7,7 +7,7 @@ import type { Person } from './person';
 
 declare module '../platform/context/context' {
   interface Context {
-    /** Who may act on an object of this context, by the names that the contract uses. */
+    /** The checks whether a person may act on an object of this context, by their names in the contract. */
     readonly policies?: readonly AccessPolicy[];
   }
 }

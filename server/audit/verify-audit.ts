@@ -95,7 +95,7 @@ export class VerifyAudit {
   async run(noted: Noted | null = null, until: string | null = null): Promise<Verdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
-      // What was cut off meanwhile looks missing.
+      // Records that were cut off meanwhile look missing.
       if ((await this.start())?.sequence === verdict.start?.sequence) return verdict;
     }
   }
@@ -209,8 +209,8 @@ export class VerifyAudit {
   }
 
   /**
-   * From the partitions of the seals' times alone. A record whose time was changed by less than a
-   * day is still found, so that it counts as changed and not as missing.
+   * Reads only the partitions of the seals' times. A record whose time was changed by less than a day is
+   * still found, so that it counts as changed and not as missing.
    */
   private async recordsOf(seals: readonly Seal[]): Promise<SealedRecord[]> {
     if (seals.length === 0) return [];

@@ -55,7 +55,7 @@ export const recruits = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * Of the sessions of a study that recruit, this one stands for it: its card, and what the digest tells.
+ * The one session that represents the study among its recruiting sessions: on its card, and in the digest.
  * @param s an alias for a row of `research.recruitment` that recruits @param study an operand, its study
  */
 export const standsForStudy = (s: string, study: string): string =>
@@ -91,7 +91,7 @@ const select = `
 
 interface Statement {
   sql: string;
-  /** Without the first one, the moment. */
+  /** The values of the position, without the first one, the moment. */
   values: unknown[];
 }
 type Value = (value: unknown) => string;

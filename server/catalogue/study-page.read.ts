@@ -60,26 +60,25 @@ const frozen = [
   'allow_repeats',
   'payment_terms',
 ] as const;
-/** As rows: the field, and whether the open session froze something else than the study has now. */
+/** A row with the field, and whether the open session froze another value than the study has now. */
 const changeOf = (field: string) =>
   `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
 const changes = frozen.map(changeOf).join(', ');
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4
- * the session that the caller asks for or null, $5 this moment, $6 the key of a private link or null,
- * $7 the session that the caller's button is about, or null.
- *
- * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
- * session that stands for the study (the one that the caller asks for or has the link of, else a
- * public one with free seats first, then the newest). A caller who does not run the study reads the words
- * that a launch froze (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their
- * own, else the open one), and where there is none, of the last one that recruited. Other people's
- * drafts and archived studies are visible only through an active session or to their participants.
- * Only the owner and the participants with a seat see where the study runs, because that address would
- * bypass enrolment; only the owner sees the eligibility filters, because they would invite tailored
- * answers; but every caller is told which earlier studies count, since taking part tells that one did. What
- * differs between the conditions of a study is for its own script alone.
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested
+ * session or null, $5 this moment, $6 the key of a private link or null, $7 the session that the caller's
+ * button is about, or null.
+ * `ever`: a session recruits or has recruited, so the description is public. `open`: the active session that
+ * stands for the study (the requested one or the one of the caller's link, else a public one with free seats
+ * first, then the newest). A caller who does not run the study reads the words that a launch froze
+ * (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their own, else
+ * the open one), and where there is none, of the last one that recruited. Other people's drafts and archived
+ * studies are visible only through an active session or to their participants. Only the owner and the
+ * participants with a seat see where the study runs, because that address would bypass enrolment; only the
+ * owner sees the eligibility filters, because they would invite tailored answers; but every caller is told
+ * which earlier studies count, since whether one may take part reveals it. What differs between the
+ * conditions of a study is for its own script alone.
  */
 const reach = {
   link: '$6::text',
@@ -199,7 +198,7 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
     };
   }
 
-  /** Whether the account may see the study without a link's key; of all studies that it may. */
+  /** Whether the account may see the study without a link's key, among all studies that it may see. */
   async mayRead(id: string, accountId: string): Promise<boolean> {
     return (await this.row(id, accountId))?.visible === true;
   }
@@ -210,7 +209,7 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
     { session, link }: Asked = {},
     shown: string | null = null,
   ): Promise<Row | undefined> {
-    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = accountId ? pseudonymsOf(this.secrets, id, accountId) : [];
     const [row] = await read(this.source, [
       id,

@@ -31,8 +31,8 @@ export function campusNetwork(given: string): CampusNetwork | null {
 }
 
 /**
- * By how much the limits of a network are multiplied: by the factor of the smallest listed network that has
- * it. An IPv6 /64 counts as one, so a listed network smaller than that has all of the /64.
+ * The factor by which the limits of a network are multiplied: that of the smallest listed network that
+ * contains it. An IPv6 /64 counts as one, so a smaller listed network counts as the whole /64.
  * @param network as `networkOf` writes it: an IPv4 address, an IPv6 /64, or what is no address
  */
 export function factorOf(networks: readonly CampusNetwork[], network: string): number {

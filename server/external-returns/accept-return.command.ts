@@ -23,7 +23,7 @@ interface Said {
   participant: string;
   outcome: ReturnOutcome;
 }
-/** With what proves it. */
+/** The proof of a return. */
 type Proof =
   | ({ way: 'redirect'; signature: string; reader: string | null } & Said)
   | ({ way: 'server'; token: string } & Said)
@@ -76,7 +76,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     requestId: string,
   ): Promise<ReturnAnswer> {
     const own = await this.outside.own(participation, accountId);
-    // Counted before the comparison, so that many at once are many.
+    // The try counts before the comparison, so that simultaneous tries all count.
     await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
     const outcome = secret === null ? null : outcomeOfCode(secret, code);

@@ -42,7 +42,7 @@ export class ExternalReturn {
   @Column('text') outcome!: ReturnOutcome | '';
   @Column('text') result!: ReturnResult;
   @Column('text') reason!: ReturnRefusal | '';
-  /** What the sender was answered: in an anonymous session no step of its day. */
+  /** The answer that the sender got: in an anonymous session it depends on no step of its day. */
   @Column('text') told_result!: ReturnResult;
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;

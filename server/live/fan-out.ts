@@ -98,7 +98,7 @@ export function broadcast(config: Config, secrets: Secrets): Broadcast {
     emit,
     emitToPerson: (accountId, name, message) => emit(rooms.me(secrets, accountId), name, message),
     disconnect(room) {
-      // What these sockets were to be told goes first.
+      // Sends the messages that are due to these sockets first.
       messages.flush();
       server.in(room).disconnectSockets(true);
     },

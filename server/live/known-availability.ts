@@ -10,15 +10,15 @@ interface Known {
   tile: SessionAvailability;
   /** Every socket that watches the session here has received this version or a newer one. */
   sent: number;
-  /** When the sockets were told last; of this process's clock, milliseconds. */
+  /** When the sockets last got a message; by this process's clock, in milliseconds. */
   toldAt: number;
-  /** The newest state is told when the pause is over. */
+  /** Whether the newest state is sent when the pause is over. */
   waits: boolean;
 }
 
 /**
- * Between two messages about a session: this server, several workers and the look once a second may
- * tell of it at once, and a socket hears of it ten times a second at most.
+ * The pause between two messages about a session: this server, several workers and the poller may report a
+ * change at once, and a socket gets ten messages a second at most.
  */
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
@@ -53,10 +53,10 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 };
 
 /**
- * What this server knows of the watched sessions, and what each of its sockets was told. Everything
- * passes through here: snapshots, the fan-out of any process, and the poller. So a socket receives
- * each version once, and never an older one after a newer one, whichever server sends it and in whichever
- * order (docs/decisions/live-updates.md).
+ * The state of the watched sessions that this server knows, and the version that each of its sockets has
+ * received. Everything passes through here: snapshots, the fan-out of any process, and the poller. So a
+ * socket receives each version once, and never an older one after a newer one, whichever server sends it and
+ * in whichever order (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class KnownAvailability {
@@ -64,7 +64,7 @@ export class KnownAvailability {
   private readonly known = new Map<string, Known>();
   /** By watched room, the sessions that it shows. */
   private readonly shown = new Map<string, Set<string>>();
-  /** The version that a socket was told, by session. */
+  /** The version that a socket has received, by session. */
   private readonly told = new WeakMap<LiveSocket, Map<string, number>>();
   /** The room whose snapshot a socket is waiting for; a socket opens one at a time. */
   private readonly opening = new WeakMap<LiveSocket, string>();
@@ -119,7 +119,7 @@ export class KnownAvailability {
     }
   }
 
-  /** The version that every watcher here has received; undefined where none was told any. */
+  /** The version that every watcher here has received; undefined where none was sent. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }
@@ -189,7 +189,7 @@ export class KnownAvailability {
     return watched.every((room) => room === opening || !socket.rooms.has(room));
   }
 
-  /** @param from the one socket that learns of it by its snapshot; none where all are told */
+  /** @param from the one socket that gets it in its snapshot; absent where all sockets get it */
   private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
     const { session_id, version } = tile.public;
     const set = this.shown.get(room);

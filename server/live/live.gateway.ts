@@ -108,8 +108,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @MessageBody() message: unknown,
   ): Promise<WatchAnswer> | WatchAnswer {
     const answer = this.queueOf(socket).ask(topicOf(message));
-    // What waits behind a topic that PostgreSQL does not answer is told so, too. What was meant to be
-    // watched may be by then: the client asks again, and is answered from memory.
+    // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may be watched
+    // by then all the same: the client sends `watch` again and is answered from memory.
     if (answer)
       return withTimeout(timeLimits.answerMs, 'watch', answer).catch(() => ({
         ok: false,
@@ -160,7 +160,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     topic: unknown,
     left: () => boolean,
   ): Promise<WatchAnswer> {
-    // `unwatch` came before it was asked: its sender waits for no answer.
+    // `unwatch` arrived before this `watch` had its turn: the client waits for no answer.
     if (left()) return { ok: false, code: 'not_found' };
     if (isSlow(socket)) {
       terminate(socket);

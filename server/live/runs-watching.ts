@@ -16,7 +16,7 @@ const everyMs = 1_000;
 /** A look rests this many times as long as it took: watching costs a twentieth of a connection. */
 const rests = 20;
 
-/** Of those who begin to watch: each turn of reading is for so many, by account in turns. */
+/** So many new watchers share one read; accounts take turns. */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {
@@ -33,11 +33,11 @@ interface Watched {
 }
 
 /**
- * Tells those who watch `runs:` of a session what happens in its runs, once a second at most and only
- * what changed. Runs change with every record of each participant, so nothing is told of them by the way of
- * events: each server looks, for its own sockets, at the sessions that these watch, and at what they
- * may know of them now. Reads go one after the other, so that no state is told after a newer one; those
- * who begin to watch meanwhile are read together, so that many of them wait no longer than one.
+ * Sends what happens in a session's runs to the sockets that watch its `runs:` topic, once a second at most
+ * and only changes. Runs change with every record of each participant, so no events report it: each server
+ * reads, for its own sockets, the sessions that these watch and what each of them may know now. Reads run one
+ * after the other, so that no older state follows a newer one; sockets that begin to watch meanwhile share
+ * one read, so that many of them wait no longer than one.
  */
 @Injectable()
 export class RunsWatching implements OnApplicationShutdown {
@@ -167,7 +167,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return found;
   }
 
-  /** How many have asked and are not answered, for the tests of those who come together. */
+  /** How many new watchers have no answer yet, for tests of simultaneous watchers. */
   get asking(): number {
     return this.opening.size;
   }
@@ -205,7 +205,7 @@ export class RunsWatching implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: RunsCounted | undefined): 0 | 1 {
-    // Left meanwhile, or watched anew.
+    // The socket left meanwhile, or watches again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || isSame(one.told, counted)) return 0;
     one.told = counted;

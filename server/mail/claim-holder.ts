@@ -28,9 +28,9 @@ export interface Hold {
 }
 
 /**
- * Tells other processes that this one lives: while it does, a connection holds an advisory lock
- * under a number of this process, which stands beside its claims. When it dies, even by kill -9, the
- * connection ends and PostgreSQL gives the lock up at once.
+ * Shows other processes that this one lives: while it does, a connection holds an advisory lock under a
+ * number of this process, which stands beside its claims. When it dies, even by kill -9, the connection ends
+ * and PostgreSQL gives the lock up at once.
  */
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {

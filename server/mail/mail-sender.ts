@@ -150,7 +150,7 @@ export class MailSender implements BeforeApplicationShutdown {
       );
       return 'sent';
     } catch (error) {
-      // This process ends before PostgreSQL could be told.
+      // The mail server has the mail, but this process ends before PostgreSQL could record that.
       if (isOut) throw withoutAddresses(error);
       if (isPermanentRefusal(error, needsUtf8)) {
         if (needsUtf8)

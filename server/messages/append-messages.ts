@@ -25,8 +25,8 @@ interface Appended {
 }
 
 /**
- * Appends a message to each conversation, and says what follows from it: a live update for the other
- * side, and a mail where that side has read all that it was told of.
+ * Appends a message to each conversation, and records the events that follow: a live update for the other
+ * side, and a mail where that side has read everything that earlier mails were about.
  * @returns the new messages, in no order
  */
 export async function appendMessages(

@@ -25,7 +25,7 @@ export type Address = { participationId: string } | { sessionId: string; entry: 
 export interface Seat {
   about: Discussed;
   side: Side;
-  /** Whether the moment of a message is told; otherwise the day alone, as on the roster. */
+  /** Whether the reader gets the moment of a message; otherwise only its day, as on the roster. */
   tellsMoment: boolean;
 }
 
@@ -82,8 +82,8 @@ export async function lockedConversationAt(
 }
 
 /**
- * Whose last transition was not later has its messages deleted (docs/domain.md, 4). The end of a day
- * (UTC): whether a conversation has ended must not tell the moment of that transition.
+ * Conversations whose last transition is not later than this moment are deleted (docs/domain.md, 4). It is
+ * the end of a day (UTC): whether a conversation has ended must not reveal the moment of that transition.
  */
 export const quietBefore = (now: Date): Date =>
   new Date(Date.parse(dayOf(now)) - days(messagesLimits.messageDays - 1) - 1);

@@ -32,7 +32,8 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   ) {}
 
   /**
-   * Changes what is given. A participant who opts in to new studies is told of those that come from then on.
+   * Changes the given preferences. A participant who opts in to new studies gets mails about studies that
+   * come from then on.
    * @throws DomainError unauthenticated where the account is gone, too_many_requests
    */
   async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {

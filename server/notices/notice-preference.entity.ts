@@ -44,7 +44,10 @@ export class NoticePreferenceRow {
   @Column('boolean', { default: false }) new_studies!: boolean;
   /** When it is next looked whether there is something new. */
   @Column(moment) digest_at!: Date | null;
-  /** What came into the catalogue until then was told, or was there when the person opted in. */
+  /**
+   * Studies that came into the catalogue until then were in an earlier digest, or were there when the person
+   * opted in.
+   */
   @Column(moment) seen_until!: Date | null;
 }
 
@@ -60,7 +63,7 @@ export class DigestRow {
   account?: Relation<Account>;
   /** By the person's clock. */
   @Column('date') day!: string;
-  /** It tells of what came into the catalogue after `since`, `until` included. */
+  /** The digest has the studies that came into the catalogue after `since`, `until` included. */
   @Column('timestamptz') since!: Date;
   @Column('timestamptz') until!: Date;
 }

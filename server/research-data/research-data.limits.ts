@@ -32,7 +32,7 @@ export const researchDataRateLimits = {
   variables: { name: 'study-variables', free: 600, windowMs: hours(1) },
   /** Of an account: each reads who took part in a study, and two megabytes of records. */
   preview: { name: 'study-data-preview', free: 600, windowMs: hours(1) },
-  /** Of an account: each reads and writes what is said of a study's variables. */
+  /** Limit per account for reading and writing descriptions of a study's variables. */
   describe: { name: 'study-variables-described', free: 3_000, windowMs: hours(1) },
   /** Of an export: each download writes a record that stays. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },

@@ -6,7 +6,10 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { lockedSlot } from './change-slot.command';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 
-/** Cancels a slot. Those who booked it are told, keep their place in the study, and book another. */
+/**
+ * Cancels a slot. Participants who booked it get a mail, keep their place in the study, and book another
+ * slot.
+ */
 export class CancelSlot extends Command<void> {
   constructor(
     readonly slotId: string,

@@ -64,8 +64,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
 }
 
 /**
- * The times of the slots that are asked for. The pattern is one of the clock on the wall; a slot
- * lasts as long as it says, whatever the clock does meanwhile.
+ * The times of the requested slots. The pattern is in local time; a slot lasts as long as it says, also
+ * across a change of the clocks.
  * @param limit of slots; reading a pattern stops there
  * @returns null where there would be more
  */

@@ -37,7 +37,7 @@ export const shownBy = (
   person: Person,
 ): 'slot' | 'day' => (readsSlots(session, person) ? 'slot' : 'day');
 
-/** The slots of a session, for those who run it. */
+/** The slots of a session, for the researchers who run it. */
 @Injectable()
 export class SlotsRead {
   constructor(
@@ -82,8 +82,8 @@ export class SlotsRead {
   }
 
   /**
-   * One page of those who are expected, in the order of their participations' ids, which tells
-   * nothing. @throws DomainError not_found, validation_failed
+   * One page of the expected participants, in the order of their participations' ids, which are random.
+   * @throws DomainError not_found, validation_failed
    */
   async attendance(
     sessionId: string,

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mayOnStudySql, ownedBySql } from './study.policy';
 
 /**
- * The studies that a rule names: those who completed them, or who did not, are let in. Stored rules
+ * The studies that a rule names: people who completed them, or people who did not, are let in. Stored rules
  * may hold ids in upper case.
  */
 export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] => [
@@ -58,9 +58,9 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 }
 
 /**
- * A rule names own studies only, and what follows an anonymous study is anonymous itself, for ever:
- * a name that was let in because of an anonymous study tells who took part there (docs/domain.md, 4).
- * So is what asks who began a study that names on completion: it would name those who left.
+ * A rule names own studies only, and what follows an anonymous study is anonymous itself, for ever: a name
+ * that was let in because of an anonymous study reveals who took part there (docs/domain.md, 4). A study that
+ * asks who began a study with names on completion must be anonymous, too: it would name the people who left.
  * @param level what the follow-up shows of its participants
  * @throws DomainError not_found, would_reveal
  */
@@ -91,8 +91,8 @@ export async function mustMayFollow(
 }
 
 /**
- * What a rule names anew, the account must run itself: an editor of one study learns nothing of the
- * owner's others. What the rule named before may stay, whichever person wrote it.
+ * Studies that a rule names for the first time, the account must run itself: an editor of one study learns
+ * nothing of the owner's others. Studies that the rule named before may stay, whichever person wrote them.
  * @throws DomainError not_found
  */
 export async function mustRunNewlyNamed(

@@ -6,10 +6,10 @@ import { mustAllow, refusal } from './people/refusals';
 import type { StudyAct, StudyPeople } from './study.policy';
 
 /**
- * Locks the study until the transaction ends: changes, new consent versions, launches and the
- * archiving of one study run one after the other.
- * @throws DomainError not_found without a role in it, since whether others read its page was asked before
- * (people/study-gate.ts); forbidden
+ * Locks the study until the transaction ends: changes, new consent versions, launches and the archiving of
+ * one study run one after the other.
+ * @throws DomainError not_found without a role in it, since people/study-gate.ts checked before whether
+ * others may read its page; forbidden
  */
 export async function lockedStudy(
   tx: Transaction,

@@ -80,7 +80,7 @@ export class WebhooksConsumer implements Consumer {
     const session = await this.sessions.load(session_id);
     if (!session) return;
     const { state, capacity } = session;
-    // No counts: they would tell the moments of an anonymous session.
+    // No counts: they would reveal moments of an anonymous session.
     await this.tell('session.changed', id, at, { study_id, session_id, state, capacity });
   };
 
@@ -91,8 +91,8 @@ export class WebhooksConsumer implements Consumer {
     data,
   }: DomainEvent & { data: { participation_id: string } }) => {
     const participation = await this.participations.load(data.participation_id);
-    // A move that is over already has no message: the next one tells the state and has an event of
-    // its own. Otherwise a quick start would be told twice.
+    // A transition that another one has followed already has no message: the next one has the state and an
+    // event of its own. Otherwise a quick start would be sent twice.
     if (!participation || eventOfState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });

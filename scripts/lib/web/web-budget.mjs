@@ -125,7 +125,7 @@ export function weigh(dir, manifest = readManifest(dir)) {
 }
 
 /**
- * What is heavier than allowed, in words; empty when all is well.
+ * Sentences about files that are heavier than allowed; empty if there are none.
  * @param {string} dir @returns {string[]}
  */
 export function tooHeavy(dir) {
@@ -181,8 +181,8 @@ export function runnerTooHeavy(dir) {
 }
 
 /**
- * What the first pages need beside the script that index.html names, for web/public/theme.js: by the
- * page's path, a regular expression, and its texts by language.
+ * The files that the first pages need beside the script that index.html names, for web/public/theme.js: by
+ * the page's path, a regular expression, and its texts by language.
  * @param {string} dir
  */
 export function ahead(dir) {

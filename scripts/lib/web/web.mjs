@@ -22,7 +22,7 @@ const COMPRESSIBLE = new Set([
 ]);
 const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
 
-/** What the build is made of and with. @param {string} root */
+/** The files and tools that determine the build. @param {string} root */
 const inputsOf = (root) => [
   ...INPUTS,
   ...filesBelow(root, 'scripts/lib/web').filter((file) => !file.endsWith('.spec.mjs')),

@@ -42,7 +42,7 @@ export const deletionAsked = mailRenderer(
   }),
 );
 
-/** Nothing when the request was taken back or acted on since. */
+/** No mail when the request was taken back or handled since. */
 async function write(
   accountId: string,
   administratorId: string,
@@ -59,7 +59,7 @@ async function write(
   return written(to, deletionAsked, web);
 }
 
-/** To every administrator but the one who asks. */
+/** Sent to every administrator except the one who requests. */
 export const deletionAskedMail: MailDefinition = {
   template: 'researcher-leaves',
   on: {

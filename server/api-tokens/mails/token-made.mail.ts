@@ -9,7 +9,7 @@ import { apiTokensTexts } from '../api-tokens-texts';
 interface Made {
   name: string;
   scopes: TokenScope[];
-  /** Of how many studies; null for all. */
+  /** The number of studies that the token is bound to; null for all. */
   studies: number | null;
   expires_on: string;
 }

@@ -15,8 +15,8 @@ export interface FlowSecrets {
 }
 
 /**
- * Derived from the row's id, so that none of them is stored: 256 bits each, base64url, as RFC 7636
- * (4.1) requires of a verifier.
+ * The secrets of a flow are derived from the row's id, so that none of them is stored: 256 bits each,
+ * base64url, as RFC 7636 (4.1) requires of a verifier.
  */
 export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => ({
   state: secrets.linkKey('oidc-state', flowId),

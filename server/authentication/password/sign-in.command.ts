@@ -62,7 +62,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { ip } = asking;
     const outcome = await this.prove(credentials, asking);
     if ('failed' in outcome) {
-      // Counted for an unknown address too, which must take as long as a known one.
+      // The failure counts for an unknown address too, which must take as long as a known one.
       await this.failed(outcome.failed, ip);
       throw new DomainError('invalid_credentials');
     }

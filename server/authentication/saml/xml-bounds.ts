@@ -62,9 +62,8 @@ function endOfTag(text: string, start: number, attributes: number): number {
 }
 
 /**
- * Whether a document is within its bounds, by reading it once and without building anything; false
- * too where tags do not balance, since no depth can be told then. Whether it is XML is left to the
- * parser.
+ * Whether a document is within its bounds, by reading it once and without building anything; also false where
+ * tags do not balance, since the depth is unknown then. Whether it is XML is left to the parser.
  */
 export function isWithin(
   text: string,

@@ -41,7 +41,9 @@ interface Row {
   language: string;
 }
 
-/** In the inviter's language: that of the address would need an account to be looked up. */
+/**
+ * The mail is in the inviter's language: the language of the recipient would need a look-up of their account.
+ */
 export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',
   on: {

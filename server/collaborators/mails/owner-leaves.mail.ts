@@ -53,7 +53,7 @@ export const ownerLeaves = mailRenderer(
   },
 );
 
-/** Nothing where the deletion was cancelled, or asked for again, meanwhile. */
+/** No mail where the deletion was cancelled, or requested again, meanwhile. */
 async function toCollaborator(
   services: MailServices,
   owner: { id: string; isLeaving: boolean },

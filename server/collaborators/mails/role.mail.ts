@@ -71,7 +71,7 @@ export const rosterChanged = mailRenderer(
   },
 );
 
-/** As it is by now. Nothing where the role has ended, which has a mail of its own. */
+/** The mail describes the present role. No mail where the role has ended, which has a mail of its own. */
 async function ofRoster(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },
@@ -81,7 +81,7 @@ async function ofRoster(
   return written({ ...found, account_id }, rosterChanged, services.web);
 }
 
-/** Nothing where the role is another one again. */
+/** No mail where the role has changed again. */
 async function toCollaborator(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },

@@ -32,7 +32,7 @@ export const studyOffered = mailRenderer(
   }),
 );
 
-/** As an invitation (invitation.mail.ts): to any address, so without title and greeting. */
+/** Like an invitation (invitation.mail.ts), it goes to any address, so it has no title and no greeting. */
 export const studyOfferedByMail = mailRenderer(
   collaboratorsTexts,
   (
@@ -83,7 +83,7 @@ interface Row {
   language: string;
 }
 
-/** Nothing where the offer was answered or taken back meanwhile. */
+/** No mail where the offer was answered or taken back meanwhile. */
 async function offered(services: MailServices, offerId: string): Promise<AddressedMail | null> {
   const { db, clock, secrets, web } = services;
   const [row]: Row[] = await db.query(
@@ -103,7 +103,8 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   if (email === null || key === undefined) return null;
   return {
     to: { name: '', address: email },
-    // In the owner's language: that of the address would need an account to be looked up.
+    // The mail is in the owner's language: the language of the recipient would need a look-up of their
+    // account.
     content: studyOfferedByMail(localeOf({ ...row, email, first_name: '', last_name: '' }, web), {
       ...row,
       key,
@@ -115,7 +116,7 @@ export const offerMail: MailDefinition = {
   template: 'study-offered',
   on: {
     'collaborators.study-offered': ({ data }, services) => [
-      // Stored without an account, as an invitation: the offer knows to whom it goes.
+      // Stored without an account, like an invitation: the offer has the address.
       { accountId: null, write: () => offered(services, data.offer_id) },
     ],
   },

@@ -38,7 +38,7 @@ interface Ids {
   former_id: string;
 }
 
-/** Nothing where the study has passed on once more, or the recipient's role has ended meanwhile. */
+/** No mail where the study was passed on again, or the recipient's role has ended meanwhile. */
 async function toOne(services: MailServices, ids: Ids, recipient: string) {
   const to = await aboutStudy(services, ids.study_id, recipient);
   const owner = await nameOf(services, ids.account_id);
@@ -56,7 +56,7 @@ function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
   return hasRole ? 'others' : null;
 }
 
-/** To both owners, and to all collaborators. */
+/** Sent to both owners, and to all collaborators. */
 export const studyPassedMail: MailDefinition = {
   template: 'study-passed',
   on: {

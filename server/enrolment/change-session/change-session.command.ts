@@ -87,7 +87,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
         if (!waits && locked.size < together.length) return lockedElsewhere;
-        // After the lock, since the wait for it may last beyond a date of the session.
+        // The time is read after the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
         await actsAs(tx, caller.person.account_id);

@@ -27,7 +27,7 @@ import { SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../transitions/pending-decisions';
 
 type Decisions = readonly z.output<typeof AnyDecision>[];
-/** How a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+/** The key by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
 const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
   decided: number;

@@ -51,7 +51,7 @@ function canonicalPast({
   ];
 }
 
-/** In the order of the page where the answers are few, by their codes otherwise; each once. */
+/** The values in the order of the page where the answers are few, otherwise by their codes; each once. */
 const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
   const known: readonly string[] | undefined =
     field in choices ? choices[field as keyof typeof choices] : undefined;

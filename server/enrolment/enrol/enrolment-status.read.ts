@@ -14,7 +14,7 @@ import { cannotReturn } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
-/** What an address of a study's page names: a session, and the key of a private link. */
+/** The parameters of a study page's address: a session, and the key of a private link. */
 export interface Asked {
   session?: string;
   link?: string;
@@ -79,7 +79,7 @@ export class EnrolmentStatusRead {
     person: Person | null,
     { session, link }: Asked = {},
   ): Promise<Enrolment> {
-    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];
     const [row] = await read(this.source, [
       studyId,

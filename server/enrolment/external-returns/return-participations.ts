@@ -18,7 +18,7 @@ import { HostedData } from '../transitions/hosted-data';
 import { actionOf, judgeReturn, tellReturn, type ReturnVerdict } from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
 
-/** What an external study says about one participant of a session. */
+/** A return: what an external study reports about one participant of a session. */
 export interface Return {
   readonly session_id: string;
   /** The pseudonym that the link carried, 32 hexadecimal digits. */
@@ -27,9 +27,9 @@ export interface Return {
   readonly request_id: string;
   /** The account that is signed in, if any: the participant reads the real result of their own return. */
   readonly reader: string | null;
-  /** What the study's server reported of the tag on this day (UTC), if the answer was `done`. */
+  /** The study's server's report about the tag on this day (UTC), if the answer was `done`. */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
-  /** Writes down what came of it, in the same transaction: both are committed, or none. */
+  /** Writes the result down in the same transaction: both are committed, or none. */
   record(tx: Transaction, of: Returned, now: Date): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ interface About {
 }
 
 /**
- * What came of a return; the rest is null where no participant of the session has the pseudonym, and where the
- * launch froze another way to take part: there, its own proof completes it. `told`: what its sender reads. In
- * an anonymous session that follows from what they may know, and from no step of today
+ * The result of a return; the rest is null where no participant of the session has the pseudonym, and where
+ * the launch froze another way to take part: there, its own proof completes it. `told`: the answer to its
+ * sender. In an anonymous session it depends only on what the sender may know, and on no step of today
  * (docs/decisions/participant-decisions.md).
  */
 export interface Returned extends ReturnVerdict {

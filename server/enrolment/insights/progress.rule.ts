@@ -24,14 +24,14 @@ export interface Filled {
 }
 /** Fewer say nothing about the next ones. */
 const least = 5;
-/** Half an hour: what came in the first moments after a launch does not tell how it goes on. */
+/** Half an hour: the first moments after a launch do not predict the rate. */
 const leastHours = 0.5;
 
 /**
- * How fast it fills: over the shortest window in which five seats filled, else over all the time since
- * it opened where that were three.
+ * How many seats an hour fill: over the shortest window in which five seats filled, else over all the time
+ * since the session opened if three seats filled.
  * @param windows from the shortest to the whole time
- * @returns null where that is too few to tell
+ * @returns null where fewer seats filled
  */
 export function rateOf(
   windows: readonly Filled[],
@@ -55,7 +55,7 @@ export function fullAt(free: number, perHour: number, now: Date): Date | null {
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
 }
 
-/** What an hour of taking part is worth, by the minutes it really takes. */
+/** The pay for an hour of taking part, by the minutes that it really takes. */
 export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
   reward === null || medianMinutes === null || medianMinutes <= 0
     ? null

@@ -95,7 +95,8 @@ export class SessionProgressRead {
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // In an anonymous session, the free seats by its list: the present number changes with each step.
+    // In an anonymous session, the free seats that follow from its list: the present number changes with each
+    // step.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -172,7 +173,10 @@ export class SessionProgressRead {
     };
   }
 
-  /** What people of the study did keeps its moment; what participants' steps led to is told by level. */
+  /**
+   * Changes by the study's researchers keep their moment; consequences of participants' steps have a moment
+   * only as exact as the level allows.
+   */
   private async timeline(
     totals: Totals,
     changes: readonly Change[],

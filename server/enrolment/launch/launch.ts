@@ -49,7 +49,7 @@ export async function launch(
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
-  // How a participation is completed is chosen, and no default of ours.
+  // The researcher must choose how a participation is completed; there is no default.
   if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.runtime.kind === 'external') mustSendOnce(study.runtime);
   if (study.eligibility.some((one) => conditionGap(one) !== null))

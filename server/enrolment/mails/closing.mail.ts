@@ -16,7 +16,7 @@ interface Closing {
   start_before: Date;
 }
 
-/** To a participant who holds a seat and has not started, a day before the session ends. */
+/** The mail to a participant who holds a seat and has not started, a day before the session ends. */
 export const closing = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, ends, start_before }: Closing) => ({
@@ -39,7 +39,7 @@ export const closing = mailRenderer(
   }),
 );
 
-/** Nothing where the person started or left meanwhile, or the session's end was moved away. */
+/** No mail where the person started or left meanwhile, or the session's end was moved away. */
 async function write(
   participationId: string,
   services: MailServices,

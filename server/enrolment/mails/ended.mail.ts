@@ -20,7 +20,7 @@ interface OfStudy {
   title: string;
 }
 
-/** Where something ended together with the seat, such as a booked slot. */
+/** For mails where something ended together with the seat, such as a booked slot. */
 interface WithSeat {
   enclosed?: MailEnclosure | undefined;
 }
@@ -68,12 +68,12 @@ interface Decided extends OfStudy, WithSeat {
   decision: Decision;
   reason: string | null;
   category: RejectionCategory | null;
-  /** Approved because no researcher reviewed it in time. */
+  /** Whether it was approved because no researcher reviewed it in time. */
   unreviewed: boolean;
   payment: Payment | null;
 }
 
-/** What the researchers decided, with their reason in their own words (docs/domain.md, 2). */
+/** The mail about the researchers' decision, with their reason in their own words (docs/domain.md, 2). */
 export const decided = mailRenderer(
   enrolmentTexts,
   (t, context, { title, decision, reason, category, unreviewed, enclosed, payment }: Decided) => ({
@@ -144,7 +144,7 @@ export const consentWithdrawn = mailRenderer(
 const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
-/** A decision about pay goes out also to those who switched decisions off. */
+/** An email about pay goes out also to participants who switched off emails about decisions. */
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
 
@@ -158,8 +158,8 @@ type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Pro
 export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 
 /**
- * What ended with the seat, and the file about it. Owed whatever is switched off: a participant who did not read it
- * would stand before a closed door.
+ * Adds what ended with the seat, and the file about it. The mail goes out even if its kind is switched off:
+ * otherwise the participant would come to a cancelled appointment.
  */
 async function writeEnded(
   template: Template,
@@ -175,7 +175,7 @@ async function writeEnded(
   return mail && enclosed ? { ...mail, isOwed: true, attachment: enclosed.attachment } : mail;
 }
 
-/** Nothing is written where the participation is in another state meanwhile. */
+/** No mail is written where the participation is in another state meanwhile. */
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>
     to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()

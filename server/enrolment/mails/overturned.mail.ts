@@ -59,7 +59,10 @@ export const overturned = mailRenderer(
   }),
 );
 
-/** Nothing where the participation is in another state meanwhile. Owed, since the participant may have to act on it. */
+/**
+ * No mail where the participation is in another state meanwhile. It goes out even if its kind is switched
+ * off, since the participant may have to act on it.
+ */
 async function writeOverturned(
   participationId: string,
   services: MailServices,

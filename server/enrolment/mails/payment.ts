@@ -9,7 +9,7 @@ import type { Translate } from '../../platform/i18n/texts';
 import { rewardOf } from '../model/session.rule';
 import type { Addressee } from './addressee.read';
 
-/** What a mail says of the amount; null where nothing is paid. */
+/** The payment as a mail describes it; null where nothing is paid. */
 export interface Payment {
   reward: Money;
   state: ParticipationState;

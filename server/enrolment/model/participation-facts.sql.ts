@@ -45,7 +45,7 @@ export const isCompletedState = (state: string): string => `${state} IN (${compl
 /** The same of a participation. @param p an alias */
 export const hasCompleted = (p: string): string => isCompletedState(`${p}.state`);
 
-/** Completed, whatever was decided about it. @param p an alias */
+/** Whether a participant completed, whatever was decided about it. @param p an alias */
 export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCompleted})`;
 
 /** A place on the waitlist, an offer, or a seat before its start. @param p an alias */

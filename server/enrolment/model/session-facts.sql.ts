@@ -45,7 +45,7 @@ export const stateAt = (s: string, now: string): string =>
 export const standing = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
-/** Who asks: operands, and `mayRun` a condition that holds for the study's people. */
+/** Operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
 export interface Reach {
   /** The key of a private link, or null. */
   link: string;

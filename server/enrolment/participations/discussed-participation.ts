@@ -18,7 +18,7 @@ export interface Discussed {
   study_title: string;
   state: ParticipationState;
   has_started: boolean;
-  /** Of its last transition. */
+  /** The moment of the participation's last transition. */
   updated_at: Date;
   /** Whether the caller runs the study. */
   runs: boolean;
@@ -29,9 +29,9 @@ export interface Discussed {
 }
 
 /**
- * @param list the session by whose list a researcher asks: as that tells it, so that neither a participation
- * that went on to another session today nor the moment of a step is found out. The caller refuses a
- * participation without a line where its conversation is not shown.
+ * @param list the session by whose list a researcher asks: the answer is what that list shows, so that it
+ * reveals neither a participation that went on to another session today nor the moment of a step. The caller
+ * refuses a participation without a line where its conversation is not shown.
  * @returns undefined where there is none
  */
 export async function discussed(
@@ -135,7 +135,7 @@ export interface Audience {
   states: readonly ParticipationState[];
   /** The last one of the page before. */
   after: string;
-  /** Whose last transition was later. */
+  /** Conversations whose last transition was later. */
   since: Date;
   /** Since when steps are hidden (state-of-day.ts). */
   hidden: Date | null;

@@ -10,8 +10,8 @@ interface RunSession {
 }
 
 /**
- * Before a line of its roster is looked for, or where there is none: a caller who may not run the session is
- * given the same answer for every line.
+ * Called before a line of the roster is read, or where there is none: a caller who may not run the session
+ * gets the same answer for every line.
  * @throws DomainError forbidden for others who may read the session, not_found for all else
  */
 export async function mustRunSession(

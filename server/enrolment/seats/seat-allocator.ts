@@ -23,7 +23,7 @@ type Answer = Allocated | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
-/** Of one person's enrolments at the same moment one succeeds each time. */
+/** If one person enrols several times at the same moment, each round lets one succeed. */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
 /** Answers an applicant whose participation another transaction created at the same moment. */
@@ -111,7 +111,7 @@ export class SeatAllocator {
   }
 }
 
-/** As the transaction wrote it to the outbox (write-seats.ts). */
+/** The event as the transaction wrote it to the outbox (write-seats.ts). */
 function eventOf(result: SeatResult | typeof lockedElsewhere): CommittedEvent[] {
   if (result === lockedElsewhere || result.kind !== 'allocated') return [];
   const { _id, session_id, study_id, state } = result.participation;

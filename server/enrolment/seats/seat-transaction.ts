@@ -57,7 +57,7 @@ export async function runSeatTransaction(
       for (const a of applicants) if (!waits && !locked.has(a.session_id)) aside.add(a);
       const asked = applicants.filter((a) => !aside.has(a));
       if (asked.length === 0) return [];
-      // After the lock, since the wait for it may last beyond the end of a session.
+      // The time is read after the lock, since the wait for it may last beyond the end of a session.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must

@@ -18,11 +18,11 @@ export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** As the list shows it: null on the day itself. */
+  /** The day that the list shows: null on the day itself. */
   data_withdrawn_on: string | null;
   /** An earlier decision is kept for the next day. */
   waits: boolean;
-  /** Of its session, as launched: it reveals nothing of the participation. */
+  /** A setting of the launched session: it reveals nothing about the participation. */
   researcher_concludes: boolean;
 }
 

@@ -11,14 +11,17 @@ import { ParticipationOwnerRead } from '../links/participation-owner.read';
 import type { StartDemographics } from '../model/participation.entity';
 import { startDemographics } from './start-demographics.rule';
 
-/** What a session keeps of its participants, as its launch froze it. */
+/** The demographics that a session keeps about its participants, as its launch froze them. */
 export interface KeepsAnswers {
   id: string;
   privacy_level: PrivacyLevel;
   kept_demographics: KeptDemographics;
 }
 
-/** What a start keeps of a participant's demographics: read before its transaction, whose role cannot read it. */
+/**
+ * Reads the participant's demographics that a start keeps: before its transaction, whose role cannot read
+ * them.
+ */
 @Injectable()
 export class StartAnswers {
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
@@ -35,14 +38,14 @@ export class StartAnswers {
   }
 
   /**
-   * Of a participant who starts. Returns null, and no promise, where the session keeps nothing: a start that
-   * waited for a promise would be judged after a later request of the same participant.
+   * The answers of a participant who starts. Returns null instead of a promise where the session keeps
+   * nothing: a start that waited for a promise would be judged after a later request of the same participant.
    */
   ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> | null {
     return this.keeps(at) ? this.of(at, account) : null;
   }
 
-  /** Of a participant whose start the researcher notes. */
+  /** The answers of a participant whose start the researcher notes. */
   ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> | null {
     return this.keeps(at)
       ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)
@@ -50,8 +53,8 @@ export class StartAnswers {
   }
 
   /**
-   * Of many participants of one session: their accounts are read in one statement, and their answers some
-   * hundred at a time.
+   * The answers of many participants of one session: their accounts are read in one statement, and their
+   * answers some hundred at a time.
    * @returns by participation
    */
   async ofAllNoted(

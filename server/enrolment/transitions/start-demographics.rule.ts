@@ -11,8 +11,8 @@ export function ageBand(age: number): string {
 }
 
 /**
- * What a participation keeps (docs/domain.md, 4 and 5): an anonymous one only what its session's
- * launch froze, the age as a band of five years; null for nothing.
+ * The demographics that a participation keeps (docs/domain.md, 4 and 5): an anonymous one only the fields
+ * that its session's launch froze, the age as a band of five years; null for nothing.
  */
 export function startDemographics(
   privacyLevel: PrivacyLevel,

@@ -51,8 +51,8 @@ export class TransitionBatches {
   }
 
   /**
-   * As `make`, in a transaction of its own that waits for the participation's row: for a request
-   * that missed it once.
+   * Like `make`, in a transaction of its own that waits for the participation's row: for a request that found
+   * the row locked before.
    */
   async makeAlone(transition: TransitionRequest): Promise<Result> {
     const request = this.alone.request(transition);

@@ -59,7 +59,7 @@ export async function runTransitions(
       .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
       .map((a) => a.participation_id),
   );
-  // After the lock, since the wait for it may last beyond a deadline.
+  // The time is read after the lock, since the wait for it may last beyond a deadline.
   const now = clock.now();
   const absent = ours.filter((a) => a.action === 'no-show' && rows.has(a.participation_id));
   const ahead = await appointments.ahead(

@@ -60,8 +60,8 @@ export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
- * Those of which it is asked whether the person took part already: a few for each person, whatever
- * the catalogue has. In the order given.
+ * The studies for which the digest checks whether the person already took part: a few for each person,
+ * whatever the size of the catalogue. In the given order.
  */
 export function judged<S extends Offered>(fitting: readonly S[]): S[] {
   const isFollowUp = ({ eligibility }: Offered) => eligibility.some(isAboutPast);

@@ -80,7 +80,7 @@ export interface Table {
   readonly holds: string;
   readonly personalData: PersonalData;
   readonly retention: Retention;
-  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them anew. */
+  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them again. */
   readonly sealed?: readonly SealedColumn[];
 }
 

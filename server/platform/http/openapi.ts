@@ -21,7 +21,7 @@ const relink = (value: unknown): unknown => {
   );
 };
 
-/** A program that makes a call, in a language of those who would. */
+/** A program that makes the call, in a language that researchers use. */
 export interface CallSample {
   readonly lang: 'Python' | 'R';
   readonly source: string;

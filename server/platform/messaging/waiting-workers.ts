@@ -77,7 +77,7 @@ export class WaitingWorkers {
       signal.addEventListener('abort', wait.end);
       this.waits.add(wait);
       this.plan(wait, ms);
-      // What came before the wait began is notified no more.
+      // Events from before the wait began send no notification.
       void this.lookFor(wait);
     });
   }

@@ -28,9 +28,9 @@ interface Sealed {
 }
 
 /**
- * Seals every declared column anew under the present version of the server's key, in batches, each a
- * short transaction, while everything runs. Two at once skip each other's rows; after a kill, the
- * next run goes on with what is left.
+ * Seals every declared column again under the present version of the server's key, in batches, each a short
+ * transaction, while everything runs. Two at once skip each other's rows; after a kill, the next run goes on
+ * with what is left.
  * @param owner a connection of the owner, who may write every table
  */
 export async function rotateSecrets(

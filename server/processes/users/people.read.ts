@@ -44,8 +44,9 @@ const compared = 1_000;
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 /**
- * That each of the first words of $2 stands in a text, which an index over its trigrams finds. Not
- * an EXISTS over the words, by which it would not be asked; a word that is null is no condition.
+ * Condition that each of the first words of $2 occurs in a text, which an index over its trigrams finds. Not
+ * an EXISTS over the words, for which PostgreSQL would not use the index; a word that is null is no
+ * condition.
  */
 const containsWords = (text: string) =>
   words

@@ -168,7 +168,9 @@ async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets 
   return sha256(tables.map((one) => `${one.name} ${one.bytes} ${one.sha256}\n`).join(''));
 }
 
-/** The hash of what the first pass learned of the columns; their descriptions may be said better. */
+/**
+ * The hash of the columns that the first pass learned, without their descriptions, whose wording may change.
+ */
 async function learnedHash(): Promise<string> {
   const { data, events, runTable } = await learned();
   const columns = [data, events, runTable].map((table) =>

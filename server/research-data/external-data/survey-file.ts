@@ -40,7 +40,8 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  // Not only of those who started: a refusal would then reveal the moment of a start.
+  // All people on the rosters, not only participants who started: a refusal would otherwise reveal the moment
+  // of a start.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],

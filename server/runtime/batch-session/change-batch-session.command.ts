@@ -21,7 +21,7 @@ type Body = Input<typeof changeBatchDocument>['body'];
 export interface BatchAnswer {
   readonly outcome: BatchOutcome;
   readonly version: number;
-  /** JSON: it was made here, so nothing has to read it once more. */
+  /** JSON text: this server wrote it, so it is not parsed again. */
   readonly document: string;
 }
 
@@ -84,7 +84,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
       [run_id],
     );
     if (last?.change_id === change_id) return { outcome: 'applied', version, document };
-    // Those who came before at the same moment have spent by now.
+    // Simultaneous changes that came before this one have spent their costs by now.
     this.costs.mustHave(sessionId, participationId);
     this.costs.spend(sessionId, participationId, costOf(document, asked as AskedChange));
     const changed = changedDocument(JSON.parse(document) as JsonValue, asked as AskedChange);
@@ -105,7 +105,7 @@ const jsonOf = ({ patch, expects }: AskedChange): JsonValue => [
   ...expects.map(({ path, value }) => ({ path, ...(value !== undefined && { value }) })),
 ];
 
-/** Read, changed and written: what is asked for once, the document twice. */
+/** The cost in characters of reading, changing and writing: the request counts once, the document twice. */
 const costOf = (document: string, asked: AskedChange): number =>
   batchSessionLimits.costOfChange +
   2 * document.length +

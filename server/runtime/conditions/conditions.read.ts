@@ -18,7 +18,7 @@ interface Count {
   finished: number;
 }
 
-/** How many participants of a session have which condition, for those who run it. */
+/** How many participants of a session have which condition, for the researchers who run it. */
 @Injectable()
 export class ConditionsRead {
   constructor(

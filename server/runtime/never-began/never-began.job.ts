@@ -28,9 +28,9 @@ interface Untold {
 }
 
 /**
- * Tells owner and editors of a study, once for each session, that a run of it never began: each of them once
- * its page counts such a run for them. In anonymous sessions that is the day after it ended, or after the
- * participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
+ * Notifies owner and editors of a study, once for each session, that a run of it never began: each of them as
+ * soon as their page counts such a run. In anonymous sessions that is the day after the run ended, or after
+ * the participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements Job {

@@ -32,8 +32,8 @@ export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent |
 }
 
 /**
- * Tells of records, in their order, which are pieces of a text that begins or ends in the midst: a
- * clock time that was cut in two is none in either piece.
+ * Recognizes, among records in their order, the pieces of a text that begin or end in its middle: half of a
+ * clock time in such a piece does not look like one.
  */
 export function pieceFinder(): (record: SaidRecord) => boolean {
   let through = 0;

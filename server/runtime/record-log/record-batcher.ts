@@ -171,7 +171,7 @@ function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColum
 const kindsOf = (told: readonly Told[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
-/** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
+/** The batches' changes to files, as columns: counts and bytes, the announced files, the abandoned files. */
 function filesOf(sent: readonly SentBatch[], told: readonly FilesTold[]): FileColumns {
   const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>

@@ -126,8 +126,9 @@ export function recordsInLines(bytes: Buffer): StoredRecord[] {
 
 const room = { least: 16_384, most: 4_194_304 };
 /**
- * The length that gzip tells at its end: unpacked in one piece, the thread that unpacks need not wait
- * for this one between pieces. It decides of nothing else, so a wrong one costs memory or time alone.
+ * The uncompressed length, which gzip writes at its end: with a buffer of that size, the unpacking thread
+ * need not wait for this one between pieces. Nothing else depends on it, so a wrong one costs memory or time
+ * alone.
  */
 const sizeOf = (packed: Buffer): number =>
   Math.min(

@@ -9,7 +9,7 @@ const studyOf = prepared<{ study_id: string }>(
   `SELECT study_id FROM research.rehearsal WHERE id = $1::uuid`,
 );
 
-/** Who may rehearse a study, and who may look at what came of it. */
+/** Decides whether a researcher may rehearse a study, and whether they may read its rehearsals. */
 @Injectable()
 export class RehearsalAccess {
   constructor(

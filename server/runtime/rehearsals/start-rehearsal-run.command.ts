@@ -96,8 +96,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 
   /**
-   * The sum over all that the owner has is expensive, so it is asked for before the 1st, 11th, 21st …
-   * participant of a rehearsal; not when one that has begun asks again.
+   * The sum over all rehearsals of the owner is expensive, so it is read only before the 1st, 11th, 21st …
+   * participant of a rehearsal, and not when a participant who has begun sends the request again.
    */
   private async mustHaveRoom(rehearsalId: string, writer: string): Promise<void> {
     const [found]: { study_id: string; runs: number; began: boolean }[] = await this.source.query(

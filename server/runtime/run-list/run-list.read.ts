@@ -42,7 +42,7 @@ const atOnce = 500;
 const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** The runs of a session, for those who run it. */
+/** The runs of a session, for the researchers who run it. */
 @Injectable()
 export class RunListRead {
   constructor(

@@ -55,9 +55,9 @@ export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
- * At most so many of the runs that an export may have at this moment (as `isListed`), the first by their
- * ids, which are random: as if drawn by lot, and the same ones each time. Of a session's runs, those
- * are read that are asked for, and those before them that no export has yet.
+ * At most so many of the runs that an export may contain at this moment (as `isListed`), the first by their
+ * ids, which are random: a random sample, and the same each time. Of a session's runs, the query reads the
+ * requested ones, and the runs before them that no export may contain yet.
  */
 export const someRunsOf = (
   snapshot: Snapshot,

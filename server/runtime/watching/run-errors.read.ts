@@ -22,7 +22,10 @@ const Position = z.strictObject({
   error: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** Errors of the study's code in the runs of a session, and files that they did not get, for those who run it. */
+/**
+ * Errors of the study's code in the runs of a session, and files that they did not get, for the researchers
+ * who run it.
+ */
 @Injectable()
 export class RunErrorsRead {
   constructor(
@@ -93,8 +96,8 @@ export class RunErrorsRead {
   }
 
   /**
-   * What is stored is a hash of the message as it was, the same in all sessions. So the cursor keeps
-   * it sealed, and the id that is told is made from it for this session alone.
+   * The stored hash is one of the original message, the same in all sessions. So the cursor keeps it sealed,
+   * and the id in the answer is derived from it for this session alone.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
     const sealed = readCursor(Sealed, cursor)?.sealed;

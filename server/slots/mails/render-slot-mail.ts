@@ -37,7 +37,7 @@ const written = (reader: Reader, { starts_at, ends_at }: SlotTime, zone: string)
   return `${format.formatRange(starts_at, ends_at)} (${zone})`;
 };
 
-/** By the clock of the slot's zone, which is said: the reader may be in another one. */
+/** A time by the clock of the slot's zone, with the zone's name: the reader may be in another one. */
 export const timeOf = (reader: Reader, slot: SlotTime): string => written(reader, slot, slot.zone);
 
 /** By the participant's own clock; undefined where that shows the same, or is not known. */
@@ -86,7 +86,7 @@ export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, 
           { label: t('facts.study'), value: title },
           { label: t('facts.time'), value: timeOf(reader, about) },
           ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
-          // Where it takes place is for those who come.
+          // Only participants who booked the slot read its place.
           ...(about.place !== '' && stands
             ? [{ label: t('facts.place'), value: about.place }]
             : []),

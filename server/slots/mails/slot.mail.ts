@@ -18,7 +18,10 @@ const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
 /** What a mail about a booking asks besides, from the event that it follows. */
 interface Asked {
-  /** Nothing is written where another slot is booked by now: its own mail tells of that. */
+  /**
+   * The slot of the event: no mail is written where the participant has booked another slot by now, which has
+   * a mail of its own.
+   */
   slotId?: string | undefined;
   /** The slot of before. */
   formerId?: string | undefined;
@@ -48,7 +51,7 @@ async function writeBooking(
   const about = {
     ...to,
     ...slot,
-    // Without the slot of before, there is no move to tell of.
+    // Without the former slot, there is no move to write about.
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
@@ -202,7 +205,7 @@ const aboutGivenUp =
 const definitions: readonly MailDefinition[] = [
   { template: 'slot-booked', on: { 'slots.slot-booked': aboutBooking('booked') } },
   { template: 'slot-moved', on: { 'slots.slot-moved': aboutBooking('moved') } },
-  // No notice: a seat always is told of, and at any hour, since the slot may be tomorrow morning.
+  // No `notice`: a mail about a seat always goes out, at any hour, since the slot may be tomorrow morning.
   { template: 'slot-moved-up', on: { 'slots.moved-up': aboutBooking('moved_up') } },
   {
     template: 'slot-changed',

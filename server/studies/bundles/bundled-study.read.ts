@@ -11,8 +11,8 @@ type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'payment_terms' | 
   Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms'>;
 
 /**
- * What another installation makes a draft of. Rules about other studies of this one mean nothing there,
- * and would tell of these: they are left out and counted.
+ * The settings from which another installation makes a draft. Rules about other studies of this installation
+ * mean nothing there, and would reveal these studies: they are left out and counted.
  */
 export async function bundledSettings(
   snapshot: Snapshot,

@@ -7,7 +7,7 @@ import { descriptionColumns } from './study-variable.entity';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
-/** Answers with the variables as they are then; those of which nothing is said are not among them. */
+/** Answers with the variables after the change; variables without a description are left out. */
 export class DescribeVariables extends Command<StoredVariable[]> {
   constructor(
     readonly studyId: string,

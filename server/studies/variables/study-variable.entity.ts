@@ -27,6 +27,6 @@ export class StudyVariableRow {
   @Column('text') description!: string;
   @Column('text') unit!: string;
   @Column('jsonb') levels!: LevelLabel[];
-  /** Another one with each change: who changes what they have not read is told. */
+  /** A new id with each change: a change made from an older version is refused. */
   @Column('uuid') version!: string;
 }

@@ -80,8 +80,8 @@ export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
 }
 
 /**
- * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS
- * and ours, addresses of CDNs led to copies, these copies, and what has to be said of it.
+ * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS and
+ * ours, addresses of CDNs led to copies, these copies, and the notes about it.
  * @param componentIds of the pages, by their paths
  */
 export async function* adaptedFiles(

@@ -24,8 +24,8 @@ export const addressed = (path: string): string =>
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
- * The pages of a study as JATOS wants them: each component lies in the study's folder itself, under a
- * plain name. A page elsewhere stays where it is for those who open it by its address, and has a copy.
+ * The pages of a study as JATOS wants them: each component lies in the study's folder itself, under a plain
+ * name. A page elsewhere stays where it is, since other pages may open it by its address, and has a copy.
  */
 export function placedPages(pages: readonly StudyPage[], paths: readonly string[]): PlacedPage[] {
   const taken = new Set(paths.map((path) => path.toLowerCase()));

@@ -14,7 +14,7 @@ const known: readonly { name: string; file: RegExp; text: RegExp | null; version
     file: /(^|\/)(jspsych|index\.browser)([-.@][\d.]+)?(\.min)?\.js$/i,
     text: /\bjsPsychModule\b|\bwindow\.jsPsych\s*=|\bjsPsych\.init\s*=|\bcore\.init\s*=/,
     versions: [
-      // Where its source map is said to be.
+      // The address of its source map.
       /unpkg\.com\/jspsych@(\d+\.\d+\.\d+)/,
       /\bversion\s*=\s*["'](\d+\.\d+\.\d+)["']/,
       /version["']?\s*[:=]\s*(?:function\s*\(\)\s*\{\s*return\s*)?["'](\d+\.\d+\.\d+)["']/,

@@ -154,8 +154,8 @@ function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): v
 }
 
 /**
- * What participants share (JATOS' batch session), however the object is called that has it, as in scripts
- * that were made short: whether participants are told depends on it.
+ * Data that participants share (JATOS' batch session), whatever the object that has them is called, as in
+ * minified scripts: whether the consent page mentions sharing depends on it.
  */
 function asksForShared(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')
@@ -193,7 +193,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     tellAsText(facts, text, firstLine);
     return facts;
   }
-  /** Strings that are told of with what they are in. */
+  /** Strings that are reported as part of an import or a call, and not again on their own. */
   const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
     const address = textOf(source ?? undefined);

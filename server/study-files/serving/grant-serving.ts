@@ -23,8 +23,8 @@ export interface Grant {
 }
 
 /**
- * A new address for a version's files, in the caller's transaction: a page that has the key reads the
- * files until then. Of the key only a hash is kept, so that it can be told once.
+ * Writes a new address for a version's files, in the caller's transaction: a page that has the key reads the
+ * files until `until`. Only a hash of the key is kept, so the key is in this answer alone.
  */
 export async function grantServing(
   tx: Transaction,

@@ -30,8 +30,8 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
   ) {}
 
   /**
-   * The page that was asked for, else the one that the study begins with, else the likeliest; with
-   * the hosts that the study declares at present. Ask `StudyGate` first.
+   * An address for the requested page, else the one that the study begins with, else the likeliest; with the
+   * hosts that the study declares at present. Ask `StudyGate` first.
    * @throws DomainError not_found; validation_failed where the version has no such page
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {

@@ -54,7 +54,7 @@ const withCors =
 
 /**
  * The study's own scripts, loaded with CORS. A page of an opaque origin has no script of its own origin:
- * without CORS, browsers tell of an error in one neither what nor where it is.
+ * without CORS, browsers report of an error in one neither the message nor the place.
  * @param page one character for each byte, or as it is encoded
  */
 function withTellingScripts(page: string): string {

@@ -32,7 +32,7 @@ describe('The check of a version', () => {
     for (const reported of [false, true]) {
       const look = { reported, looks: 1, looking: true };
       expect(checkOf(row({ ...look, look_again_at: at(60) }), now)).toBe('under_way');
-      // It was asked for, and a worker takes it within a minute.
+      // The check was requested, and a worker takes it within a minute.
       expect(checkOf(row({ ...look, looks: 0, look_again_at: at(-1) }), now)).toBe('under_way');
     }
   });

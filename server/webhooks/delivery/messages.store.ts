@@ -39,7 +39,7 @@ const heldMs = 4 * attemptMs;
 /** Whether an account may have webhooks. @param a an alias of identity.account_profile */
 export const mayHaveWebhooks = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
-/** A participation is told to researchers who may learn names (docs/domain.md, 1). */
+/** Only researchers who may learn names get messages about participations (docs/domain.md, 1). */
 export const mayHearOfPeople = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
  * The same of one participation: its session shows names to the account.
@@ -48,7 +48,10 @@ export const mayHearOfPeople = (a: string) => `${a}.researcher_privilege IS TRUE
 export const hearsOfPeople = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesNamesSql(st, 'told', account)})`;
-/** Of a message that tells one. @param m an alias of identity.webhook_message */
+/**
+ * The session's id in a message about a session or a participation. @param m an alias of
+ * identity.webhook_message
+ */
 const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;
 
 /** Whether a webhook has messages that are due. @param w an alias of identity.webhook */

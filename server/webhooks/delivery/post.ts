@@ -64,7 +64,7 @@ export async function post(
     });
     const { statusCode: status } = answer;
     const isRight = status >= 200 && status < 300;
-    // The status has been told: what goes wrong with the rest changes nothing about it.
+    // The status has arrived: a failure while reading the rest changes nothing about it.
     const text = await beginningOf(answer.body).catch(() => '');
     return done({ status, problem: isRight ? null : 'wrong_status', answer: text });
   } catch (error) {

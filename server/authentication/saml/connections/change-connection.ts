@@ -27,15 +27,17 @@ import {
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
   provider?: ProviderMetadata | undefined;
 };
-/** What takes effect now, and what waits for an administrator who may object. */
+/**
+ * The part of a change that takes effect now, and the part that waits for an administrator who may object.
+ */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
   waiting: Waiting;
 }
 
 /**
- * What lets another party say who the people of this provider are waits; the rest takes effect now
- * (docs/decisions/saml.md).
+ * Changes that let another party decide who the people of this provider are must wait; the rest takes effect
+ * now (docs/decisions/saml.md).
  */
 async function split(
   tx: Transaction,

@@ -29,7 +29,7 @@ export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_dom
 
 export interface Trusted extends ConnectionSettings {
   id: string;
-  /** Since when it has been allowed to say who a person is; null before it was first enabled. */
+  /** Since when the provider has been allowed to identify people; null before it was first enabled. */
   trusted_at: Date | null;
   waiting: Waiting | null;
   waiting_since: Date | null;
@@ -41,7 +41,7 @@ export interface Trusted extends ConnectionSettings {
 export const inForceAt = (since: Date): Date =>
   later(since, hours(authenticationLimits.ssoTrustHours));
 
-/** Whether what waits is what was asked at this moment, an ISO instant of the wire. */
+/** Whether the waiting change is still the one requested at this moment, an ISO instant of the request. */
 export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>
   waiting_since?.getTime() === Date.parse(askedAt);
 
@@ -68,7 +68,7 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 export const changedAt = ({ updated_at }: Pick<Trusted, 'updated_at'>, now: Date): Date =>
   now > updated_at ? now : later(updated_at, 1);
 
-/** Whether an account signs in by what one of these providers says of them. */
+/** Whether an account signs in by the statement of one of these providers. */
 export async function vouchesForSomebody(
   tx: Transaction,
   entityIds: readonly string[],
@@ -80,7 +80,9 @@ export async function vouchesForSomebody(
   return somebody !== undefined;
 }
 
-/** Whether other keys, another provider or another address come in; leaving some out does not. */
+/**
+ * Whether the change adds other keys, another provider or another address; leaving some out does not count.
+ */
 export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): boolean =>
   after.entity_id !== before.entity_id ||
   after.sso_url !== before.sso_url ||
@@ -105,7 +107,10 @@ export async function mustBeFree(
   if (taken) throw new DomainError('identity_provider_taken');
 }
 
-/** Who put it in force: an administrator other than who asked, the time, or the server's owner. */
+/**
+ * Who put the change in force: an administrator other than the one who requested it, the time, or the
+ * server's owner.
+ */
 export type Approval =
   | { by: 'administrator'; administratorId: string }
   | { by: 'time' }

@@ -121,7 +121,7 @@ interface About {
 const settings = `${recipientColumns}, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url,
   c.certificates, c.enabled`;
 
-/** Nothing once it was withdrawn or is in force: another mail tells the latter. */
+/** No mail once the change was withdrawn or is in force: another mail reports the latter. */
 async function writeAsked(
   { connection_id }: About,
   administratorId: string,
@@ -168,7 +168,7 @@ async function writeEnabled(
 
 type Write = typeof writeAsked;
 
-/** To every administrator, also to the one who asked: an intruder may have used their account. */
+/** Sent to every administrator, also to the one who requested it: an intruder may have used their account. */
 async function toAdministrators(
   about: About,
   services: MailServices,

@@ -49,9 +49,9 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
 }
 
 /**
- * Whether the answers of an operation may be compressed. Only those that the contract names: the
- * length of a compressed answer tells of its content, so that none with a token, a code or a key in
- * it may be (BREACH; docs/security.md).
+ * Whether the answers of an operation may be compressed. Only operations that the contract marks: the length
+ * of a compressed answer reveals something about its content, so no answer with a token, a code or a key is
+ * compressed (BREACH; docs/security.md).
  */
 const mayBe = (operation: Operation | undefined) =>
   operation === webAppPage ||

@@ -40,11 +40,11 @@ interface Asked {
 }
 
 /**
- * Finds the questionnaires of a study in the rows of its data. A trial is of one where it names one of
- * these plugins, and each column that is answered in them is a question. The first answer of a run counts
- * as the answer; a later one has a column of its own, since a question may be asked before and after, and two
- * pages of unnamed questions are both `Q0`. Of the builder's, a column that other trials have, too, is no
- * question.
+ * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire where it
+ * names one of these plugins, and each column that such trials fill is a question. The first answer of a run
+ * counts as the answer; a later answer has a column of its own, since a study may repeat a question, and two
+ * pages of unnamed questions are both `Q0`. In the builder's questionnaires, a column that other trials fill,
+ * too, is no question.
  */
 export class Questionnaires {
   private readonly typeAt: number;

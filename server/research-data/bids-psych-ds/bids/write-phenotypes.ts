@@ -21,7 +21,7 @@ const metadata = 'MeasurementToolMetadata';
 
 /**
  * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. By the
- * standard all participants are in it: those who did not answer, with nothing.
+ * standard all participants are in it: participants who did not answer have empty cells.
  */
 export async function writePhenotypes(
   checked: CheckedFiles,

@@ -28,12 +28,11 @@ interface Locked {
 }
 
 /**
- * Writes the records of runs that ended, or that rested an hour, as one compressed row each, and
- * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run
- * that goes on after it was sealed gets new chunks, and is sealed once more.
- *
- * Since when a run rests is known here alone: no table says at which time a participant did something.
- * After a restart, the hour starts from zero.
+ * Writes the records of runs that ended, or that rested an hour, as one compressed row each, and deletes
+ * their chunks in the same transaction, after the whole chain of hashes was checked. A run that goes on after
+ * it was sealed gets new chunks, and is sealed again.
+ * Since when a run rests is known here alone: no table says at which time a participant did something. After
+ * a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {

@@ -982,7 +982,7 @@ export const others =
   '𞤫 𞤬𞤮𞤲𞤣𞤢𞥄𞤲𞤣𞤫 𞤭𞥅𞤧𞤢𞥄 𞤱𞤫𞥊𞥅 𞤱𞤵𞥅 𞤳𞤭𞤶𞤮𞥅𞤪𞤫 𞤳𞤸𞤬 𞤴𞤭 ' +
   '𞤴𞤵𞥅 𞤶𞤭 𞤸𞤭𞤤𞥆𞤢𞤲𞤳𞤮𞥅𞤪𞤫 𞤺𞤦 𞤺𞤭𞤪𞤢𞤤 𞥃𞤫𞥅𞤲 ';
 
-/** Those that were asked. */
+/** The locales whose calendar words are in the list above. */
 export const locales =
   'af af-NA af-ZA agq agq-CM ak ak-GH am am-ET ar ar-001 ar-AE ar-BH ar-DJ ar-DZ ' +
   'ar-EG ar-EH ar-ER ar-IL ar-IQ ar-JO ar-KM ar-KW ar-LB ar-LY ar-MA ar-MR ar-OM ' +

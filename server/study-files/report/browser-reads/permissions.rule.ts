@@ -15,7 +15,7 @@ const made: ReadonlySet<string> = new Set([
   ...['AmbientLightSensor', 'PaymentRequest', 'IdleDetector', 'PresentationRequest'],
 ]);
 
-/** @param name dotted, without `window.` @returns as it is told, or null */
+/** @param name dotted, without `window.` @returns the name for the report, or null */
 export const refusedPermission = (name: string): string | null =>
   asked.test(name) || others.test(name) ? name : null;
 /** @param name of what is made by `new` */

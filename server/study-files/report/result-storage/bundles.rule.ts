@@ -28,13 +28,16 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
   },
 ];
 
-/** The words of a study's own script that call what is heard, as they stay in a bundle. */
+/**
+ * The words of a study's own script that call what the product records or sees as an end, as they stay in a
+ * bundle.
+ */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
 /** `const { record, finish } = commonlab` */
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
-/** The library that a script has in itself, among those whose data and whose end are heard. */
+/** The library that a script has bundled, among the libraries whose data and end the product recognizes. */
 export const bundledIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 

@@ -6,7 +6,7 @@ import { reachedFrom } from './reach.rule';
 export interface BareImport extends Bare {
   file: string;
 }
-/** What a repository of sources has for those who upload it. */
+/** What a repository of sources contains, as a hint for the researcher who uploads it. */
 export interface Sources {
   /** The tool that builds it, as far as it is named. */
   builder: string | null;
