@@ -53,7 +53,7 @@ export const operatorVariables = {
   OPERATOR_SOCIAL: optional(social),
 };
 
-/** What the variables were called before; an installation may still set them. */
+/** The former names of the variables; an installation may still set them. */
 export const formerNames = {
   ORGANIZATION_NAME: 'OPERATOR_NAME',
   ORGANIZATION_URL: 'OPERATOR_URL',

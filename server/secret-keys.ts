@@ -2,7 +2,7 @@
 export interface SecretKey {
   version: number;
   secret: string;
-  /** Nothing is sealed under it any more; hashes that were made with it go on. */
+  /** Whether the key only checks old hashes, and no value is sealed under it. */
   hashesOnly: boolean;
 }
 

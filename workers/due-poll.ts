@@ -47,7 +47,7 @@ export class DuePoll implements DueJobs {
   }
 }
 
-/** By the place of a job whether its condition holds. */
+/** Whether the condition of a job is true, by its place in the list. */
 type Answer = Record<string, unknown>;
 
 /** @returns text: null where no job has a condition */

@@ -11,11 +11,11 @@ import { messageOf } from '../server/platform/observability/redact-error';
 import { addJobs, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
-/** After a batch that failed. */
+/** The pause after a batch that failed. */
 const retryMs = 2_000;
 /**
- * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
- * job.
+ * The pause between two batches while events keep coming: events that arrive meanwhile share a transaction
+ * and a job.
  */
 const gatherMs = 100;
 /**
@@ -105,7 +105,7 @@ export class Relay {
     this.wake();
   }
 
-  /** Whether it hears at once of what is committed. */
+  /** Whether notifications of committed events arrive. */
   isListening(): boolean {
     return this.listener.isListening();
   }

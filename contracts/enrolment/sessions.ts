@@ -68,13 +68,13 @@ export const Session = z
     /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
-    /** Whether the study runs here, as launched: then its runs can be watched. */
+    /** Whether the study runs here, as launched, so that its runs can be watched. */
     runs_here: z.boolean(),
     /** How its study runs, as launched; null before the launch, and where an older launch named none. */
     runtime_kind: RuntimeKind.nullable(),
     /** Its people say who completed: participants start, and do what the notes say. */
     researcher_concludes: z.boolean(),
-    /** The key of a session by private link: part of the link, for people who have it only. */
+    /** The key of a session by private link. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
     start_within_minutes: z.int(),
@@ -204,7 +204,7 @@ export const RosterEntry = z
     since: Instant.nullable(),
     /**
      * Minutes from start to completion, in tenths; null without either, and where the caller may not learn
-     * the name, since an observer at the door sees how long each took.
+     * names: an observer at the door sees how long each took.
      */
     minutes: z.number().nullable(),
     /** Set where the participant withdrew their data: leave them out of every analysis. */

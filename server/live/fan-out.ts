@@ -17,7 +17,7 @@ import { rooms } from './rooms';
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
 /**
- * How the engine delivers a message from any process to every socket: the counterpart of
+ * The engine's way of delivering a message from any process to every socket: the counterpart of
  * platform/queues.
  */
 export interface FanOut {
@@ -27,7 +27,7 @@ export interface FanOut {
 
 export interface Broadcast extends LiveEmitter {
   /**
-   * To every server, which sends it to those of its sockets that do not know this version yet
+   * Sends the state to every server, which passes it on to its sockets that do not know this version yet
    * (KnownAvailability).
    */
   tell(tile: SessionAvailability): void;

@@ -62,7 +62,7 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 export class KnownAvailability {
   private server!: LiveServer;
   private readonly known = new Map<string, Known>();
-  /** By watched room, the sessions that it shows. */
+  /** The sessions that each watched room shows. */
   private readonly shown = new Map<string, Set<string>>();
   /** The version that a socket has received, by session. */
   private readonly told = new WeakMap<LiveSocket, Map<string, number>>();
@@ -133,7 +133,7 @@ export class KnownAvailability {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // Also where only a room watches that shows it no more: its link was renewed.
+    // Also if only a room watches that no longer shows the session, since its link was renewed.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -160,7 +160,7 @@ export class KnownAvailability {
     this.send(open, tile.public, watched);
   }
 
-  /** How much is kept, for the tests of what is forgotten. */
+  /** How many entries are kept, for the tests that check their removal. */
   get size(): { sessions: number; rooms: number } {
     return { sessions: this.known.size, rooms: this.shown.size };
   }
@@ -203,7 +203,7 @@ export class KnownAvailability {
         toldAt: -pauseMs,
         waits: false,
       });
-    // Of the same version, too: another person may have got access to the study.
+    // Also replaces a state of the same version: another person may have got access to the study.
     else if (known.tile.public.version <= version) known.tile = tile;
   }
 
@@ -217,7 +217,7 @@ export class KnownAvailability {
     });
   }
 
-  /** What the room shows by the present state: not what its former link led to. */
+  /** What the room shows by the present state, without sessions of its former link. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];

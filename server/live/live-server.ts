@@ -23,7 +23,7 @@ interface RoomMessage {
 /** The state of a session, or a message to a room. */
 export type Told = { tile: SessionAvailability } | RoomMessage;
 
-/** From the processes that read a change, to every server. */
+/** Messages from the processes that read a change to every server. */
 interface BetweenServers {
   told: (all: Told[]) => void;
 }
@@ -32,7 +32,10 @@ interface BetweenServers {
 export type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, Data>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, BetweenServers, Data>;
 
-/** To the sockets of this server alone. The process that sent it knew the name and its message. */
+/**
+ * Sends to the sockets of this server alone. The process that sent the message has checked its name and
+ * shape.
+ */
 export function tellRoom(server: LiveServer, { room, name, message }: RoomMessage): void {
   const sockets = server.local.to(room) as unknown as {
     emit: (name: LiveName, message: unknown) => void;

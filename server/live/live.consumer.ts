@@ -101,7 +101,7 @@ export class LiveConsumer implements Consumer {
     Promise.resolve(
       this.broadcast.emit(rooms.editing(data.study_id), 'study.updated', { _id: data.study_id }),
     );
-  /** To all who have a role in the study, and to those whose role has ended. */
+  /** Sent to all people who have a role in the study, and to the person whose role has ended. */
   private readonly people = async ({ data }: { data: OfRole }) => {
     const study = await this.members.of(data.study_id);
     const concerned = [

@@ -106,12 +106,14 @@ export class RunsWatching implements OnApplicationShutdown {
     return this.inTurn(() => this.tellAll());
   }
 
-  /** How many sockets watch, for the tests of what is forgotten. */
+  /** How many sockets watch, for the tests that check their removal. */
   get size(): number {
     return this.watched.size;
   }
 
-  /** What waits is read together, at most so many at once; a look comes between. */
+  /**
+   * New watchers are read together, at most so many at once; a look at the watched sessions comes between.
+   */
   private openInTurn(): void {
     if (this.isOpening) return;
     this.isOpening = true;
@@ -124,14 +126,14 @@ export class RunsWatching implements OnApplicationShutdown {
   private async openSome(): Promise<void> {
     const asked: Opening[] = [];
     for (const one of this.opening.take(openedAtOnce))
-      // Left or disconnected meanwhile: nothing is read for them.
+      // Sockets that left or disconnected meanwhile are not read.
       if (one.socket.rooms.has(one.room)) asked.push(one);
       else one.answer(null);
     try {
       const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
       const counted = await this.countedBy(asked, (_, place) => levels[place]);
       for (const { one, counts } of counted) {
-        // Before the next read begins, which may have something newer to tell.
+        // The answer goes out before the next read begins, which may find something newer.
         if (counts) this.keep(one, counts);
         one.answer(counts ?? null);
       }
@@ -191,7 +193,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return counted.reduce<number>((sent, { one, counts }) => sent + this.tell(one, counts), 0);
   }
 
-  /** By the present rights: a role, a review, or a token may have ended since. */
+  /** Checks the present rights: a role, a review, or a token may have ended since. */
   private async levelsNow(all: readonly Watched[]): Promise<(PrivacyLevel | null)[]> {
     const tokenOf = ({ socket }: Watched) => socket.data.person?.token_id ?? '';
     const held = await this.people.holding([...new Set(all.map(tokenOf))]);

@@ -75,7 +75,7 @@ export class Topics {
     }
   }
 
-  /** What a watcher of the topic is shown: counts are for the session's researchers alone. */
+  /** The snapshot for a watcher of the topic: counts are for the session's researchers alone. */
   snapshotOf(topic: unknown, tiles: readonly SessionAvailability[]): Snapshot {
     const [kind] = String(topic).split(':');
     if (kind === 'study' || kind === 'link') return tiles.map((tile) => tile.public);

@@ -15,7 +15,7 @@ type AccountEvent = {
 
 interface AccountMail<N extends AccountEvent, Data> {
   template: string;
-  /** As of MailDefinition. */
+  /** Like `notice` of MailDefinition. */
   notice?: NoticeKind;
   event: N;
   /** @returns undefined when the mail no longer applies. */

@@ -83,7 +83,7 @@ export async function appendMessages(
 }
 
 /**
- * Who has an unread mail about a conversation gets no further one. Researchers get no further one
+ * A participant with an unread mail about a conversation gets no further one. Researchers get no further one
  * about a session, however many of its participants write.
  */
 async function noticeDue(

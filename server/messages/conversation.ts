@@ -29,7 +29,7 @@ export interface Seat {
   tellsMoment: boolean;
 }
 
-/** Who asks. */
+/** The caller who reads a conversation. */
 export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
@@ -68,7 +68,7 @@ export async function conversationAt(
   };
 }
 
-/** As `conversationAt`, locked until the transaction ends: what is written has one order. */
+/** Like `conversationAt`, but locks the row until the transaction ends: messages have one order. */
 export async function lockedConversationAt(
   tx: Transaction,
   secrets: Secrets,

@@ -20,7 +20,7 @@ import {
   type Talk,
 } from './talks';
 
-/** Sealed, since it names a participation. */
+/** The cursor is sealed, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
 /** `unread` is a number: all cursors have the same length. */
 const Position = z.strictObject({
@@ -100,7 +100,7 @@ export class InboxRead {
     });
   }
 
-  /** Since when anonymous sessions tell no steps. */
+  /** The moment since when anonymous sessions show no steps. */
   private since(): Date | null {
     return hiddenSince('anonymous', this.clock.now());
   }

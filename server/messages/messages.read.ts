@@ -62,8 +62,8 @@ export class MessagesRead {
   }
 
   /**
-   * By participation, whose ids are random: the order tells nothing. The statement
-   * leaves hidden conversations (talks.ts) out before it cuts the page: a cursor names a row.
+   * Ordered by the ids of participations, which are random. The statement leaves hidden conversations
+   * (talks.ts) out before it cuts the page: a cursor names a row.
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   ofSession(

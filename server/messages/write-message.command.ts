@@ -45,7 +45,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
         const seat = await lockedConversationAt(tx, this.secrets, address, caller.person, asked);
         const { about, side, tellsMoment } = seat;
         const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
-        // Keyed: a caller may have chosen a key that says who they are.
+        // The key is stored as a keyed hash: a caller may have chosen one that identifies them.
         const writeKey =
           key === null
             ? null

@@ -30,7 +30,7 @@ export const isWanted = (
   { off, new_studies }: Pick<Chosen, 'off' | 'new_studies'>,
 ) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
 
-/** As the person reads them. */
+/** The preferences as the person reads them. */
 export const preferencesOf = (chosen: Chosen): NoticePreferences => ({
   wanted: Object.fromEntries(
     noticeKinds.map((kind) => [kind, isWanted(kind, chosen)]),

@@ -58,7 +58,7 @@ async function read(
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);
-  // Removed since the folder was read.
+  // The file was removed since the folder was read.
   if (!facts) return null;
   if (!facts.isFile()) return { file, refused: 'is no file' };
   if (facts.size > largestBytes) return { file, refused: `is larger than ${largestBytes} bytes` };

@@ -20,7 +20,7 @@ interface Demo {
 interface Recruiting {
   study: z.output<typeof NewStudy>;
   consent: z.output<typeof NewConsent>;
-  /** Before the consent form: what the study runs with. `isSet`: an earlier start has set it. */
+  /** Called before the consent form: sets what the study runs with. `isSet`: an earlier start has set it. */
   before?: (studyId: string, isSet: boolean) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { undescribed } from '../../contracts/research-data/study-variables';
 import { DescribeVariables } from '../studies/variables/describe-variables.command';
 import { UploadVersion } from '../study-files/uploads/upload-version.command';
 
-/** What the demo's researcher says of its variables; some are left to be described. */
+/** The descriptions by the demo's researcher; some variables have none yet. */
 const variables = [
   {
     name: 'rt',

@@ -24,10 +24,9 @@ const environments = [
 ] as const;
 
 /**
- * Simulated participants of the demo's study that runs here, by the commands that a participant's
- * browser gives. All have finished but the last two: one left in the middle; in the other's browser
- * the study's code failed.
- * Each command answers for what an earlier start has done already, and adds only what is missing.
+ * Simulated participants of the demo's study that runs here, by the commands that a participant's browser
+ * sends. All have finished but the last two: one left in the middle; in the other's browser the study's code
+ * failed. Each command can be repeated, and adds only what an earlier start did not.
  * @returns their participations, in their order
  */
 export async function seedSimulated(
@@ -75,7 +74,10 @@ export async function seedSimulated(
   return ids;
 }
 
-/** What their pages measured: most displays are usual ones, and one computer was busy with something else. */
+/**
+ * The measurements by their pages: most displays are usual ones, and one computer was busy with something
+ * else.
+ */
 function measured(n: number): Made {
   const isFast = n % 4 === 1;
   const { isolated, browser } = environments[n % environments.length] ?? environments[0];

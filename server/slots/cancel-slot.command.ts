@@ -40,7 +40,7 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
       },
       { requestId, turn: slotId },
     );
-    // From here on it cannot be booked. If this ends here, the job goes on (slots.job.ts).
+    // From here on the slot cannot be booked. If the process ends here, the job continues (slots.job.ts).
     await this.unitOfWork.run((tx) => freeCancelled(tx, slotId, this.clock.now()), { requestId });
   }
 }

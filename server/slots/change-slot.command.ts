@@ -74,7 +74,9 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
     );
   }
 
-  /** Before the transaction, which must not wait for a second connection. @throws DomainError not_found */
+  /**
+   * Counts before the transaction, which must not wait for a second connection. @throws DomainError not_found
+   */
   private async countPlaces(
     slotId: string,
     { place, link }: ChangeSlot['body'],

@@ -16,7 +16,7 @@ export interface ManagedSession {
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
-  /** Where the study says that it takes place. */
+  /** The place in the study's settings. */
   place: string | null;
 }
 

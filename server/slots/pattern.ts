@@ -11,7 +11,9 @@ export interface Times {
 const dayMs = 86_400_000;
 const dayMinutes = 1_440;
 const padded = (n: number) => String(n).padStart(2, '0');
-/** So many minutes after the beginning of a day, by the wall; those beyond its end are of the next one. */
+/**
+ * So many minutes after the beginning of a day, in local time; minutes beyond its end belong to the next day.
+ */
 function wallAt(day: string, minutes: number): string {
   const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
   const on = new Date(Date.parse(`${day}T12:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -31,7 +33,7 @@ export function momentOf(wall: string, zone: string): { at: Date; twice: boolean
   return { at: new Date(first), twice: possible.length > 1 };
 }
 
-/** What the clock on the wall of a zone shows at a moment. */
+/** The local time of a zone at a moment. */
 export const wallOf = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 

@@ -29,8 +29,8 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
 }
 
 /**
- * What a list may tell beside a tag: in a session that shows names the slot, else the day alone, as
- * on the roster (docs/domain.md, 4).
+ * What a list may show beside a tag: in a session that shows names the slot, else the day alone, as on the
+ * roster (docs/domain.md, 4).
  */
 export const shownBy = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
@@ -45,7 +45,7 @@ export class SlotsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Without the cancelled ones. @throws DomainError not_found */
+  /** The calendar without cancelled slots. @throws DomainError not_found */
   async calendar(sessionId: string, person: Person): Promise<SlotCalendar> {
     const { manager } = this.source;
     const session = await managedSession(manager, 'read', sessionId, person.account_id);

@@ -97,7 +97,10 @@ const keyOf = (studyId: string, key: string): string =>
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Named one by one: what a session of the first study promised binds that study, not its copy. */
+/**
+ * The fields are named one by one: the promises of a session of the first study bind that study, not its
+ * copy.
+ */
 const copied = ({
   description,
   duration_minutes,

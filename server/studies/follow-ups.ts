@@ -40,15 +40,15 @@ export const revealedBy = (
       : [];
 
 /**
- * Until the transaction ends, no other one changes which studies of this owner follow which, nor what
- * their sessions show: of two changes that are harmless one by one, the second sees the first. Taken
- * before any lock of a row.
+ * Until the transaction ends, no other one changes which studies of this owner follow which, nor what their
+ * sessions show: if two changes are harmless only one by one, the second sees the first. Call it before
+ * locking any row.
  */
 export async function holdPrivacyOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
 }
 
-/** As `holdPrivacyOf`, without waiting. @returns whether it is held */
+/** Like `holdPrivacyOf`, without waiting. @returns whether it is held */
 export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promise<boolean> {
   const [lock] = await tx.query<{ held: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4)) AS held`,
@@ -113,7 +113,7 @@ export async function mustRunNewlyNamed(
 }
 
 /**
- * Whether a study that shows names lets people in so that it breaks what this one promises.
+ * Whether a study that shows names admits people in a way that breaks this study's promise.
  * @param promised the level of this one
  */
 export async function hasNamedFollowUp(
@@ -130,7 +130,7 @@ export async function hasNamedFollowUp(
   return others.some(({ eligibility }) => revealedBy(eligibility, promised).includes(study.id));
 }
 
-/** From the first launch of a session of this level on, whatever becomes of the session. */
+/** The mark stays from the first launch of a session of this level on, whatever happens to the session. */
 export async function markPromised(
   tx: Transaction,
   studyId: string,

@@ -27,7 +27,7 @@ export async function lockedStudy(
 }
 
 /**
- * As lockedStudy, for an invited account, which answers an invitation and has no role yet.
+ * Like lockedStudy, for an invited account, which answers an invitation and has no role yet.
  * @throws DomainError not_found
  */
 export async function lockedForAnswer(
@@ -42,7 +42,7 @@ export async function lockedForAnswer(
   return { ...study, collaborators: await rolesOf(tx, study.id) };
 }
 
-/** As lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
+/** Like lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
 export async function lockedForAdministration(tx: Transaction, id: string): Promise<void> {
   const study = await tx.manager.findOne(Study, {
     where: { id },

@@ -7,11 +7,11 @@ import { mayOnStudySql } from '../studies/study.policy';
 import { hearsOfPeople, mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
 import { triedForMs } from './delivery/retry';
 
-/** What an event says, before it is known who hears of it. */
+/** The content of an event, before its recipients are known. */
 export interface News {
   event_id: string;
   study_id: string;
-  /** Of a participation. */
+  /** Set for a message about a participation. */
   session_id?: string;
   kind: WebhookKind;
   body: string;

@@ -1,6 +1,6 @@
 /**
- * What waits, by whose it is. A turn takes one of each in the order in which they came, then a second one
- * of each: an account that has many waiting does not make the other accounts wait for them.
+ * Waiting items, by account. A turn takes one of each account in the order in which they came, then a second
+ * one of each: an account that has many waiting does not make the other accounts wait for them.
  */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();

@@ -50,7 +50,7 @@ async function toParticipant(
   return to ? written(to, waitsForParticipant, services.web) : null;
 }
 
-/** Nothing where a researcher of the study has read it, or the recipient does not run it any more. */
+/** No mail where a researcher of the study has read it, or the recipient no longer runs the study. */
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },
   accountId: string,

@@ -52,7 +52,7 @@ export class MessageReportsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Open ones first, then the latest day first. */
+  /** Lists open reports first, then the latest day first. */
   list({ limit, cursor }: Asked): Promise<PageOf<MessageReport>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {

@@ -20,7 +20,7 @@ export interface Offered {
 export interface Reader<S> {
   /** People of a study take no seat in it. */
   isTheirs: (study: S) => boolean;
-  /** What the person told about themselves; null where unknown. */
+  /** The person's answers about themselves; null where unknown. */
   told: Omit<Profile, keyof PastStudies>;
   since: Date;
   until: Date;
@@ -52,9 +52,9 @@ export const fittingByProfile = <S extends Offered>(
   );
 
 /**
- * Whether a mail goes out. No participation decides about that, neither one in the studies nor an
- * earlier one that a filter asks for: else a reader who sees which mails went out, and which did not, would
- * know who takes part in what (docs/decisions/mail-and-messages.md).
+ * Whether a mail goes out. It does not depend on participations, neither in these studies nor in earlier ones
+ * that a filter names: otherwise a reader who sees which mails went out, and which did not, would know who
+ * takes part in what (docs/decisions/mail-and-messages.md).
  */
 export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
@@ -73,8 +73,8 @@ export function judged<S extends Offered>(fitting: readonly S[]): S[] {
 }
 
 /**
- * What the mail lists: what fits in every way, without studies that the person has started; of these
- * alone, where nothing else is left, since the mail goes out all the same.
+ * The studies in the mail: those that fit in every way, without studies that the person has started; or only
+ * started ones, where no other is left, since the mail goes out all the same.
  */
 export function listed<S extends Offered>(fitting: readonly S[], past: PastStudies = none): S[] {
   const fits = fitting.filter(({ eligibility }) =>

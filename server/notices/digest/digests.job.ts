@@ -19,9 +19,9 @@ import {
 } from './digests.store';
 
 const batch = 500;
-/** Of the newest studies: what else is new is in the catalogue. */
+/** How many of the newest studies are considered: the catalogue has the other new ones. */
 export const consideredStudies = 100;
-/** Nothing older is new, however long nothing fitted a participant. */
+/** Older studies do not count as new, however long none fitted a participant. */
 export const newFor = days(30);
 /**
  * A launch may commit a little after the moment that it notes. What is younger than this waits for
@@ -115,7 +115,7 @@ export class DigestsJob implements Job {
   }
 }
 
-/** Whether the account is of the people of a study. */
+/** Whether the account has a role in the study. */
 export const theirsOf = (accountId: string) => (study: NewStudy) =>
   mayOnStudy('read', study, accountId);
 

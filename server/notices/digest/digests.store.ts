@@ -23,9 +23,9 @@ export interface DueDigest extends DigestTimes {
 }
 
 /** The next of those whose time has come, locked: another worker takes others. */
-/** Who gets a look now. @param now an operand of type timestamptz */
+/** Condition for the people whose digest is due. @param now an operand of type timestamptz */
 const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now}`;
-/** Whether a person gets a look now. @param now an operand of type timestamptz */
+/** Whether a digest is due for any person. @param now an operand of type timestamptz */
 export const isAnyDigestDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
 

@@ -22,7 +22,7 @@ export interface DigestKey {
   day: string;
 }
 
-/** To whom, and about which studies. */
+/** The recipient, and the studies in the mail. */
 export type Digest = Recipient & { studies: NewStudy[] };
 
 const readers = new WeakMap<MailServices, Batcher<DigestKey, Digest | undefined>>();

@@ -2,7 +2,7 @@ import { DomainError } from '../errors/errors';
 import { isLockTimeout } from '../errors/transient-failure';
 import { Batch, BatchRequest, lockedElsewhere, type Answers } from './batch-request';
 
-/** What a line does with its items. */
+/** The functions and limits by which a line handles its items. */
 export interface LineOptions<Key, Item> {
   /** No two batches have the same key at the same time, of whatever line. */
   key: (item: Item) => Key;
@@ -15,10 +15,7 @@ export interface LineOptions<Key, Item> {
   /** The items of a batch have at most `maxSize` together, unless a single one has more. */
   size?: (item: Item) => number;
   maxSize?: number;
-  /**
-   * Whether a batch that failed with this error is worth another attempt for each of its items
-   * alone. Never where absent.
-   */
+  /** Whether to try each item of a failed batch again alone, by the error. Without it, never. */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
 
@@ -30,7 +27,7 @@ export interface KeyState<Key> {
   busy: boolean;
   /** Another transaction holds its row: for a batch that may wait, or for the next retry. */
   isLocked: boolean;
-  /** When its row was first found locked, in milliseconds of the process; until a batch gets it. */
+  /** When its row was first found locked, in milliseconds of the process; set until a batch gets it. */
   lockedSince?: number;
 }
 
@@ -184,7 +181,7 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
       else request.resolve(answer as Answer);
     });
     if (locked.length > 0) {
-      // Before the requests that came since: they keep their places.
+      // Puts the requests before later ones, so that they keep their places.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
       state.lines.add(this);
     }

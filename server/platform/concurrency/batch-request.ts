@@ -24,7 +24,7 @@ export class Batch<Item, Answer> {
     this.end(answers);
   }
 
-  /** For a batch of one item. */
+  /** Settles a batch of one item. */
   settleOne(answer: Promise<Answer | typeof lockedElsewhere>): void {
     this.settle(answer.then((one) => [one]));
   }
@@ -68,7 +68,7 @@ export class BatchRequest<Item, Answer> implements AsyncIterable<Batch<Item, Ans
     }
   }
 
-  /** To be called after the iteration. @throws the item's own error, or that of its batch */
+  /** Called after the iteration. @throws the item's own error, or that of its batch */
   answer(): Answer {
     if (!this.outcome) throw new Error('a request without an answer');
     if ('error' in this.outcome) throw this.outcome.error;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventData, EventName } from '../../../contracts/base/events';
 
-/** Of a transaction that has committed in this process. */
+/** An event of a transaction that has committed in this process. */
 export type CommittedEvent = { [N in EventName]: { name: N; data: EventData<N> } }[EventName];
 type Listener = (events: readonly CommittedEvent[]) => void;
 

@@ -1,11 +1,11 @@
 import type { NoticeKind } from '../../../contracts/notices/notices';
 
 /**
- * What the sender of mails asks about a mail that a person may switch off. The context that keeps the
+ * The checks of the mail sender for a mail that a person may switch off. The context that keeps the
  * preferences implements it (server/notices), since it stands above the mails.
  */
 export interface NoticeGate {
-  /** Of this moment: nothing is cached. */
+  /** Reads the present setting: nothing is cached. */
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
   /** An address that switches the kind off, for `List-Unsubscribe`; it names no person. */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;

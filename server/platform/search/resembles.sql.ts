@@ -1,4 +1,4 @@
-/** Of the trigrams of a word that a text has (pg_trgm); `colur` and `colour` share four of six. */
+/** The share of a word's trigrams that a text must have (pg_trgm); `colur` and `colour` share four of six. */
 export const likeEnough = 0.4;
 
 /**

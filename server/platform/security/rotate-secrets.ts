@@ -6,19 +6,19 @@ import type { Secrets } from './secrets';
 
 /** Rows of a transaction, where the column does not name another number. */
 const atOnce = 500;
-/** How often rows that others hold locked are looked for again, and the pause before. */
+/** How often rows that others hold locked are tried again, and the pause before. */
 const rounds = 20;
 const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** What became of one sealed column, in rows. */
+/** The result for one sealed column, in rows. */
 export interface Rotated {
   /** `schema.table.column` */
   column: string;
   resealed: number;
   /** Still under a former version: locked for long, or damaged. */
   left: number;
-  /** What the first one that could not be opened said. */
+  /** The error of the first value that could not be opened. */
   trouble: string | undefined;
 }
 

@@ -49,7 +49,7 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
         },
         now,
       );
-      // Recorded without an actor: the server's operator gave the role, not an account.
+      // The record has no actor: the server's operator gave the role, not an account.
       const given = () =>
         tx.audit('role-given', { actor: null, subject: id, details: { by: 'operator' } }, now);
       const codeOf = async () => (await replaceResetCode(tx, this.secrets, id, now)).code;

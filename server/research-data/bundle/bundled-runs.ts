@@ -86,7 +86,7 @@ export class BundledRuns {
   }
 }
 
-/** As a run has it (contracts/runtime/runtime.ts), over the data as they are given out. */
+/** The head of a run (contracts/runtime/runtime.ts), over the data as they are given out. */
 export const headOf = (records: readonly RunRecord[]): string =>
   records
     .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)

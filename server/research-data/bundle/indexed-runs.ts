@@ -44,15 +44,15 @@ interface Open {
   readonly recordings: AnnouncedFiles;
 }
 
-/** Where runs are read from. */
+/** The file that runs are read from. */
 export interface RunsFile {
-  /** Where the file lies. */
+  /** The path of the file on disk. */
   readonly path: string;
   /** Its name in the bundle. */
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
   readonly recordings: BundleRecordings;
-  /** Of all files of the bundle. */
+  /** The conditions of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
   /** Runs of it; as many as a bundle may have, where absent. */
   readonly most?: number;
@@ -155,7 +155,7 @@ function addRecord(
   open.head = nextHead(open.head, { kind: kind.data, data });
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a text that is no JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -36,7 +36,7 @@ import { consentOf, detailsOf, type StudyDetails } from './study-details';
 import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
 import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
 
-/** What has arrived, by the path in the archive. */
+/** The unpacked files, by the path in the archive. */
 export type UnpackedFiles = ReadonlyMap<string, ArrivedFile>;
 
 export interface ReadBundle {
@@ -45,7 +45,7 @@ export interface ReadBundle {
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
   readonly variables: readonly VariableWords[];
-  /** Of a study that was made with the builder: what its version was made of. */
+  /** For a study that was made with the builder: the timeline of its version. */
   readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
   readonly consents: z.output<typeof BundleConsents>;

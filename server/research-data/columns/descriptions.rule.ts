@@ -10,7 +10,7 @@ export type Words = ReadonlyMap<string, VariableWords>;
 export const wordsByName = (all: readonly StoredVariable[]): Words =>
   new Map(all.map(({ version: _, ...words }) => [words.name, words]));
 
-/** What jsPsych itself writes into each trial. */
+/** Columns that jsPsych itself writes into each trial. */
 const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
 
 /**

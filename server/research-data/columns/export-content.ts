@@ -22,7 +22,7 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly cells: Cell[];
 }
 const runOf = ({ run }: Summary) => run;
-/** What the first pass keeps of a run. */
+/** The facts about a run that the first pass keeps. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
   readonly rows: number;
   readonly events: number;
@@ -30,8 +30,8 @@ interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'ti
 }
 
 /**
- * What an export has, whatever its format: read twice, first the columns, then the rows as they are
- * written. In memory are the columns, a line for each run, and one run at a time.
+ * The content of an export in any format. It is read twice: first for the columns, then for the rows while
+ * they are written. Memory holds the columns, a line for each run, and one run at a time.
  */
 export class ExportContent {
   private readonly columns = new StudyColumns();
@@ -71,7 +71,7 @@ export class ExportContent {
   get imported(): RunSelection['imported'] {
     return this.selection.imported;
   }
-  /** In random order. */
+  /** The runs in random order. */
   get runs(): readonly ChosenRun[] {
     return this.summaries.map(({ run }) => run);
   }
@@ -105,7 +105,7 @@ export class ExportContent {
       rows: () => this.eventRows(),
     };
   }
-  /** What was measured by trial. */
+  /** The measurements by trial. */
   get timed(): Table {
     return {
       name: 'trial_timing',

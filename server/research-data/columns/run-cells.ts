@@ -28,7 +28,10 @@ export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
   timed.long_tasks ?? undefined,
 ];
 
-/** Finished, and without any row of data, whatever events came: each run has some of its window. */
+/**
+ * Whether the run finished without any row of data; events do not count, since each run has some of its
+ * window.
+ */
 export const storedNone = (
   { state }: Pick<ChosenRun, 'state'>,
   { rows }: Readonly<Record<'rows', number>>,

@@ -33,7 +33,7 @@ const bandsOf = (timing: RunTiming): Bands => ({
  */
 export class SharedTimings {
   private readonly people = new PeopleWhoShare();
-  /** With the latency of audio beside all else. */
+  /** The groups by the latency of audio together with all other values. */
   private readonly hearing = new PeopleWhoShare();
 
   constructor(readonly all: readonly Measured[]) {
@@ -61,7 +61,7 @@ export class SharedTimings {
     return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
   }
 
-  /** In the order of their columns (own-columns.ts). */
+  /** The cells in the order of their columns (own-columns.ts). */
   cellsOf(one: Measured): Cell[] {
     const bands = this.bands(one);
     const exact = one.run.isAnonymous ? null : one.timing;
@@ -94,10 +94,12 @@ export interface TimingReport {
     readonly runs: number;
     /** Runs of which something was measured. */
     readonly measured: number;
-    /** How many of them; `not told`: bands of fewer than five people in an anonymous session. */
+    /**
+     * How many runs are in each band; `not told`: bands of fewer than five people in an anonymous session.
+     */
     readonly refresh_hz: Readonly<Record<string, number>>;
     readonly missed_frames_share: Readonly<Record<string, number>>;
-    /** Left out where the study plays no sound that our script saw. */
+    /** Absent where the study plays no sound that our script saw. */
     readonly audio_latency?: Readonly<Record<string, number>>;
   }[];
 }

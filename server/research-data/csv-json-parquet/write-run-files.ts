@@ -12,7 +12,7 @@ type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly session: string;
   readonly attempt: number;
   readonly state: 'included' | 'withheld' | 'missing';
-  /** In the archive. */
+  /** The path in the archive. */
   readonly path: string | null;
 };
 

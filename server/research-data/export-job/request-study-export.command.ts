@@ -33,7 +33,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
   ) {}
 
   /**
-   * Of a study, one at a time.
+   * Requests an export; a study has one at a time.
    * @throws DomainError export_under_way, too_many_requests, recordings_too_large
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {

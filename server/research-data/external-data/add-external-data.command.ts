@@ -109,7 +109,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     return { id };
   }
 
-  /** Before rows are written for which there is no room. @throws DomainError storage_full */
+  /** Checked before rows are written. @throws DomainError storage_full */
   private async mustHaveRoom(studyId: string, { bytes }: SurveyedCsv, replaces?: string) {
     const owner = await ownerIdOf(this.source, studyId);
     if (!owner) throw new DomainError('not_found');

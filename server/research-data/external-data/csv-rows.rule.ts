@@ -6,10 +6,10 @@ import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** Where it begins in the file, from 1. */
+  /** The line at which the row begins, from 1. */
   readonly line: number;
 }
-/** What makes a file unreadable from here on. */
+/** A fault that makes a file unreadable from here on. */
 export class CsvFault extends Error {
   constructor(
     readonly fault: OutsideFault,

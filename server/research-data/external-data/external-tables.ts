@@ -32,7 +32,7 @@ interface Part {
   readonly taker: ExternalTaker;
 }
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 /** Participations whose rows are in memory at once. */
 const atOnce = 100;
@@ -59,7 +59,7 @@ const filesOf = (snapshot: Snapshot, studyId: string) =>
     role,
   );
 
-/** How many files of a study a format has no place for. */
+/** How many files of a study do not fit into a format. */
 export const countExternalFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
   (await filesOf(snapshot, studyId)).length;
 
@@ -195,7 +195,7 @@ async function tableOf(
 
 type Key = readonly [string, string, number];
 
-/** In the order of the parts, which is one of chance. */
+/** The rows in the order of the parts, which is random. */
 async function* rowsOf(
   snapshot: Snapshot,
   parts: readonly Part[],

@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export class People {
   private readonly byPseudonym = new Map<string, ExternalTaker[]>();
-  /** By privacy level, how many sessions there are. */
+  /** The number of sessions by privacy level. */
   private readonly sessions = new Map<string, number>();
 
   constructor(

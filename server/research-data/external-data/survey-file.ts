@@ -19,14 +19,14 @@ export interface SurveyedCsv {
   readonly check: ReturnType<Survey['end']>;
   /** Those that will be stored. */
   readonly columns: readonly (KeptColumn & { readonly place: number })[];
-  /** What the rows take of the owner's room. */
+  /** The bytes that the rows take of the owner's room. */
   readonly bytes: number;
   /** Another survey of the same file, for its rows: with the same people and columns. */
   again(): Survey;
 }
 
 /**
- * What a file has, and what is wrong with it, by one reading.
+ * The content and the faults of a file, found in one reading.
  * @throws DomainError not_external where no session of the study sent people elsewhere
  */
 export async function surveyFile(
@@ -72,7 +72,10 @@ export async function surveyFile(
   }
 }
 
-/** What the caller chose; else by the names under which the links carried pseudonym and session. */
+/**
+ * The columns that the caller chose; else those with the names under which the links carried pseudonym and
+ * session.
+ */
 function choiceOf(
   { names }: CsvHeader,
   sessions: readonly ExternalSession[],

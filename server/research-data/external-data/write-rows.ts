@@ -74,7 +74,9 @@ export async function leaveOutWithdrawn(
   );
 }
 
-/** In an order of chance, as their ids are: the order of the file may be that of the people. */
+/**
+ * Inserts in random order, since the ids are random, too: the order of the file may be that of the people.
+ */
 async function insert(
   tx: Transaction,
   fileId: string,

@@ -26,10 +26,10 @@ export interface ImportedRecordingRow {
   readonly bytes: number;
 }
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** From where a study came, if it came as a bundle. */
+/** The source of a study that came as a bundle. */
 export async function importedStudyData(
   snapshot: Snapshot,
   studyId: string,
@@ -43,7 +43,7 @@ export async function importedStudyData(
   return found;
 }
 
-/** At most so many, the first by their random ids. */
+/** At most so many runs, the first by their random ids. */
 export const someImportedRuns = (
   snapshot: Snapshot,
   studyId: string,

@@ -38,7 +38,7 @@ interface Reader {
   readonly language: Language;
 }
 
-/** Of the records that one answer reads, and of the runs among which those are. */
+/** The limits for the records that one answer reads, and for the runs from which these are chosen. */
 const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
@@ -62,7 +62,8 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // As before an export: what recurs elsewhere is found before it is shown (docs/decisions/withheld-values.md).
+      // Like before an export: values that recur elsewhere are found before they are shown
+      // (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const words = wordsByName(await variablesOfStudy(snapshot, studyId));

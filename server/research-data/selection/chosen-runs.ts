@@ -37,22 +37,24 @@ export interface ChosenRun extends Pick<
 > {
   readonly participant: string;
   readonly isAnonymous: boolean;
-  /** Where its rare values are withheld; none of a run that came in a bundle, or of a rehearsal. */
+  /**
+   * The places where its rare values are withheld; absent for a run that came in a bundle, or of a rehearsal.
+   */
   readonly places?: WithheldPlaces;
   /** Null if the bundle that it came in does not have it. */
   readonly environment: StudyRun['environment'] | null;
-  /** What became of its participation; not of a run that came in a bundle, or of a rehearsal. */
+  /** The status of its participation; absent for a run that came in a bundle, or of a rehearsal. */
   readonly participation?: ParticipationStatus;
-  /** Of a run that came in a bundle; null for one of this installation. */
+  /** Set for a run that came in a bundle; null for one of this installation. */
   readonly imported: ImportedPlace | null;
-  /** Of a rehearsal: no participant's. */
+  /** Whether the run is a rehearsal's, and no participant's. */
   readonly isSimulated?: true;
 }
 export interface RunSelection {
-  /** Of this installation; those of a bundle are in `imported`. */
+  /** The sessions of this installation; those of a bundle are in `imported`. */
   readonly sessions: readonly StudySession[];
   readonly imported: ImportedStudyData | undefined;
-  /** In random order. */
+  /** The runs in random order. */
   readonly runs: readonly ChosenRun[];
   readonly left_out: LeftOut;
 }

@@ -13,7 +13,7 @@ import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 export interface ParticipationStatus {
   /** Undefined where the list has no line yet. */
   readonly state: ParticipationState | undefined;
-  /** Of sessions with names alone. */
+  /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /** Undefined if it is hidden, or there are too few runs to compare with. */
   readonly fast: boolean | undefined;
@@ -77,7 +77,8 @@ export class ParticipationStatuses {
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ParticipationStatus {
-    // As in the list of runs, the export leaves out who was fast: an observer at the door sees it. The condition follows later.
+    // Like the list of runs, the export leaves `fast` out: an observer at the door sees who was fast. The
+    // condition follows later.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

@@ -13,9 +13,9 @@ export interface RunFile extends Omit<FileOfRun, 'stored'> {
 /** The number of files that the runs of an export made, by what became of them. */
 export interface RunFileCounts {
   readonly included: number;
-  /** Of anonymous sessions, where their bytes might hold a clock time. */
+  /** How many files of anonymous sessions are withheld, since their bytes might hold a clock time. */
   readonly withheld: number;
-  /** Announced, but not arrived, or given up by the participant. */
+  /** How many files were announced but did not arrive, or were abandoned by the participant. */
   readonly missing: number;
   /** The standard has no place for them. */
   readonly left_out: number;
@@ -78,7 +78,7 @@ async function* importedPieces(
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-/** For a standard that has no place for them: how many there are. */
+/** The number of files, for a standard that has no place for them. */
 export async function countRunFiles(
   runFiles: Pick<FilesOfRuns, 'of'>,
   runs: readonly ChosenRun[],

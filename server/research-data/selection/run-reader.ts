@@ -23,7 +23,7 @@ export interface ReadRun {
   readonly repeated: number;
   /** The measured timing of its pages; an export has only bands of an anonymous session. */
   readonly timing: RunTiming | null;
-  /** By trial; nothing of an anonymous session. */
+  /** The measurements by trial; none for an anonymous session. */
   readonly timed: readonly TimedTrial[];
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
@@ -65,7 +65,7 @@ export async function readRecords(
 }
 
 interface Given {
-  /** Undefined where they are given out as they are. */
+  /** Changes the values that are given out; undefined where they stay as they are. */
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
@@ -73,9 +73,9 @@ interface Given {
 }
 
 /**
- * How the data of a run are given out: those of an anonymous session without clock times, addresses
- * and agent strings, which an imported run has lost already; and those of either level without the rare
- * values of places at which one recurs in the other one.
+ * The changes to a run's data when they are given out: those of an anonymous session lose clock times,
+ * addresses and agent strings, which an imported run has lost already; those of either level lose the rare
+ * values of places at which a value recurs in the other level.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -127,7 +127,7 @@ const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
   kind === 'event' && data.startsWith('{"type":"not_a_number",');
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
-/** How often something was taken out at each place of a run (`placeOf`). */
+/** How many values were withheld at each place of a run (`placeOf`). */
 export type WithheldByPlace = ReadonlyMap<string, number>;
 /** The names that lead to a value, of the rows of data; all events have one place. */
 export const placeOf = (path: readonly string[]): string => JSON.stringify(path);

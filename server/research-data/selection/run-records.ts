@@ -12,7 +12,7 @@ import type { RunRecord } from './run-rows.rule';
 import type { ImportedPlace } from '../imported-data/imported-runs.read';
 import type { ChosenRun } from './chosen-runs';
 
-/** Where the records of runs are read from. */
+/** The snapshot and the role with which records of runs are read. */
 export interface RecordSource {
   readonly snapshot: Snapshot;
   readonly files: Pick<Storage, 'bytes'>;
@@ -26,7 +26,7 @@ export type ReadRecords = () => Promise<RunRecord[]>;
 
 /** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
 const together = { runs: 50, bytes: 1_000_000 };
-/** Of a run that is unpacked before it is its turn, so that no two large ones are in memory. */
+/** The bytes of a run that is unpacked ahead of its turn, so that no two large ones are in memory. */
 const unpackedAhead = 4_000_000;
 
 /** The records of runs, each in their order, of this installation or imported. */

@@ -17,7 +17,7 @@ const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 
-/** Whether what they did until then counts. */
+/** Whether data up to that day count. */
 export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolean =>
   lastDay <= dayAfter(day);
 

@@ -31,9 +31,9 @@ interface Reader {
 }
 type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
 
-/** Of the records that one answer reads. */
+/** The limits for the records that one answer reads. */
 const most = { runs: 40, bytes: 4_000_000 };
-/** So many are looked at for those: some are large. */
+/** How many runs are considered for those: some are large. */
 const candidates = 5 * most.runs;
 
 /**
@@ -98,7 +98,7 @@ export class KnownVariablesRead {
   }
 }
 
-/** Of the latest rehearsal: what participants will record, before there are any. */
+/** The runs of the latest rehearsal, which show what participants will record, before there are any. */
 async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly ChosenRun[]> {
   const rehearsal = await latestRehearsal(snapshot, studyId);
   return rehearsal

@@ -43,7 +43,7 @@ export function listedVariables(
     });
   const { listed } = variableLimits;
   if (items.length <= listed) return { items, more: false };
-  // What is described is always there to be changed.
+  // Described variables are always listed, so that they can be changed.
   let room = listed - stored.length;
   return { items: items.filter(({ version }) => version !== null || room-- > 0), more: true };
 }

@@ -11,7 +11,7 @@ import { dayOf } from '../run/run-days';
 import { visibilityOf } from '../run/run-visibility';
 import { nothingShared, type SharedRow } from './batch-session.sql';
 
-/** By the key of the participation's runs alone: pages ask every few seconds. */
+/** Uses only the key of the participation's runs: pages send this every few seconds. */
 const ofParticipation = prepared<{
   is_open: boolean;
   version: number | null;
@@ -32,7 +32,7 @@ interface Seen extends SharedRow {
   is_over: boolean;
 }
 
-/** What the participants of a session share. */
+/** Reads the data that the participants of a session share. */
 @Injectable()
 export class BatchSessionRead {
   constructor(

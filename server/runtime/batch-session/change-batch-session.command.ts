@@ -17,7 +17,7 @@ import { batchSessionRates } from './batch-session.limits';
 import { holdShared, writeShared } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];
-/** What became of a change, and the document as it is now. */
+/** The outcome of a change, and the document as it is now. */
 export interface BatchAnswer {
   readonly outcome: BatchOutcome;
   readonly version: number;

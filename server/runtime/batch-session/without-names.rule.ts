@@ -27,6 +27,6 @@ export function withoutNames(document: JsonValue, names: readonly string[]): Jso
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // Of the document itself, each member is looked at.
+  // Each member of the document itself is checked.
   return isName(document) ? {} : of(document);
 }

@@ -23,7 +23,9 @@ const countsSql = (isCounted: string): string => `
   WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${isCounted}
   GROUP BY r.cell`;
 
-/** How many seats that stand have each condition: what ended otherwise is filled again. */
+/**
+ * How many valid seats have each condition: seats of participations that ended otherwise are filled again.
+ */
 const heldSql = countsSql(hasSeat('r.participation_id'));
 
 /**

@@ -34,7 +34,7 @@ const recurring = (which: string) => `
   GROUP BY study_id, anonymous, place, mark, other_id
   ON CONFLICT DO NOTHING`;
 
-/** So many people of a study keep a value: it is common by then, and those are enough to know it. */
+/** A value is kept for so many people of a study: it is common by then, and more would change nothing. */
 const keptOf = 8;
 
 /**

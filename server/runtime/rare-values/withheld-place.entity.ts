@@ -13,7 +13,7 @@ export class WithheldPlace {
   study?: Relation<Study>;
   @PrimaryColumn('boolean') anonymous!: boolean;
   @PrimaryColumn('bytea') place!: Buffer;
-  /** Of the value; random once one of the two runs is deleted, so that the place stays withheld. */
+  /** The hash of the value; random once one of the two runs is deleted, so that the place stays withheld. */
   @PrimaryColumn('bytea') mark!: Buffer;
   /** The study of the other run, which may be the same one. */
   @PrimaryColumn('uuid') other_id!: string;

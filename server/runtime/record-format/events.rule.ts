@@ -5,8 +5,8 @@ import type { Frame } from './frames.rule';
 /** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
 export interface CodeError {
   /**
-   * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
-   * in every run. By a plain one, a researcher who reads it could try which clock time was in a message.
+   * A keyed hash of the whole error, in hexadecimal digits: the same error has the same one in every run.
+   * With a plain hash, a researcher could try which clock time was in a message.
    */
   readonly hash: string;
   /** `began` is none: the study has begun after all. */
@@ -121,7 +121,7 @@ export const inWords = (told: Told): Told => ({
     ),
 });
 
-/** As a text column takes it: PostgreSQL refuses U+0000. */
+/** Removes U+0000, which PostgreSQL text columns refuse. */
 const plain = (text: string): string =>
   text
     .slice(0, mostChars)

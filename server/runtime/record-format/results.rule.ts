@@ -62,7 +62,7 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
  */
 export function withResults(records: readonly RunRecord[]): RunRecord[] {
   const others: RunRecord[] = [];
-  /** By component; undefined where a part of its text is not known. */
+  /** The pieces by component; undefined where a part of its text is unknown. */
   const pieces = new Map<number, Piece[] | undefined>();
   for (let i = 0; i < records.length; i++) {
     const record = records[i] as RunRecord;
@@ -77,7 +77,7 @@ export function withResults(records: readonly RunRecord[]): RunRecord[] {
     const known = keep === 0 ? [] : before;
     if (texts.length < parts || !known) {
       others.push(record);
-      // What is known of it stays where it was; what comes after it can't be put together with it.
+      // The known pieces stay where they were; later ones cannot be put together with them.
       for (const piece of before ?? []) others.push(piece.asText());
       pieces.set(component, undefined);
       continue;

@@ -28,10 +28,10 @@ export interface SentBatch {
   readonly writer: string;
   readonly batch: Batch;
 }
-/** In one statement at most so many batches, and bytes unless a single one is larger. */
+/** The most batches in one statement, and the most bytes unless a single one is larger. */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;
-/** Of one run, so that no page that floods fills the memory. */
+/** The most batches of one run, so that a page that sends too many does not fill the memory. */
 const mostOfRun = 8;
 
 /**
@@ -112,7 +112,7 @@ export class RecordBatcher {
     const isQuiet = events.every(
       ({ focus_lost, different }) => different.length + focus_lost === 0,
     );
-    // Simulated participants make no files.
+    // Simulated participants create no files.
     if (isRehearsed)
       return isQuiet
         ? storeRehearsed(pool, values)
@@ -152,7 +152,7 @@ type EventColumns = [
   lines: (number | null)[],
 ];
 
-/** What the events of these batches tell, as columns. */
+/** The events of these batches, as columns. */
 function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),

@@ -15,7 +15,7 @@ import { StoredRecordsRead } from './stored-records.read';
 const patienceMs = 8_000;
 const retryMs = 20;
 
-/** What is sent, by the page that may write the run. */
+/** The records that a page sends, which may write the run. */
 export interface Sent extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
@@ -73,7 +73,7 @@ export class RunRecords {
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
         ),
       );
-    // Only the finish is left.
+    // Only the finish is missing.
     if (found.files_due > 0 || tellsFiles(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
     // It says another head than that of the records before it.
@@ -96,6 +96,6 @@ type Held = { [K in keyof Stored]: NonNullable<Stored[K]> };
 const isOf = (sent: SentBatch, found: Stored): found is Held =>
   found.known && found.subject_id === sent.subject_id;
 
-/** As PostgreSQL writes it. */
+/** The form in which PostgreSQL writes it. */
 export const uuidOf = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

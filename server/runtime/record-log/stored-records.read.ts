@@ -48,7 +48,7 @@ const rehearsedPage = prepared<Part>(
 export class StoredRecordsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** In their order, those after a number; nothing where there are none, or none any more. */
+  /** Yields the records after a number, in their order; nothing where there are none, or none any more. */
   async *after(
     runId: string,
     seq: number,
@@ -69,7 +69,7 @@ export class StoredRecordsRead {
     }
   }
 
-  /** Whether the records of a batch, all with stored numbers, are those that are stored. */
+  /** Whether the records of a batch, all with stored numbers, equal the stored ones. */
   async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
     const last = lastOf(batch);
     let next = batch.first;

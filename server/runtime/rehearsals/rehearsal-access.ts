@@ -18,7 +18,7 @@ export class RehearsalAccess {
   ) {}
 
   /**
-   * What was found out before the study was archived can still be read, and deleted.
+   * Rehearsals from before the study was archived can still be read, and deleted.
    * @returns its study @throws DomainError not_found, forbidden
    */
   async must(act: 'read' | 'edit', rehearsalId: string, accountId: string): Promise<string> {

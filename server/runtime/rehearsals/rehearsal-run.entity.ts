@@ -54,7 +54,7 @@ export class RehearsalRun {
   @Column('date') last_day!: string;
   /** Records that real participants have more or fewer of; null until its end was noted. */
   @Column('integer', { nullable: true }) events!: number | null;
-  /** What the page said of it (contracts/runtime/rehearsals.ts). */
+  /** The page's report about it (contracts/runtime/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;
   @Column({ type: 'jsonb', default: [] }) not_simulated!: string[];

@@ -44,7 +44,9 @@ interface Locked {
   participants: number;
   runtime: HostedRuntime;
 }
-/** How many begin after each look at the room. Together they are bounded by what a rehearsal may hold. */
+/**
+ * How many participants begin after each check of the room. What a rehearsal may hold bounds them together.
+ */
 const participantsPerSum = 10;
 const none = { cell: null, condition: null } as const;
 const columns =
@@ -156,7 +158,10 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 }
 
-/** By the rule of sessions that show names: who did not come to the end gives the condition back. */
+/**
+ * Draws by the rule of sessions that show names: a participant who did not come to the end gives the
+ * condition back.
+ */
 function drawn({ conditions }: HostedRuntime, before: readonly Row[]): Drawn | typeof none {
   if (!conditions) return none;
   const standing = before.filter(({ state }) => state === 'finished');

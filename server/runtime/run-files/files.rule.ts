@@ -3,13 +3,13 @@ import { LostRecord } from '../../../contracts/runtime/runtime';
 import { parsedJson } from '../record-format/parsed-json.rule';
 import type { Frame } from '../record-format/frames.rule';
 
-/** What records of one batch say about files of their run. */
+/** The announcements and cancellations of a run's files in the records of one batch. */
 export interface FilesTold {
   /** Each once; given up where a later record of the batch says that its bytes are gone. */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
   /** Hashes, in hexadecimal digits. */
   readonly given_up: readonly string[];
-  /** Of all that are announced. */
+  /** The bytes of all announced files. */
   readonly bytes: number;
 }
 

@@ -26,7 +26,7 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | '
   participation_id: string;
   stored_through: number;
 }
-/** What the launch froze, and how fast is fast at this moment. */
+/** The settings that the launch froze, and the present bounds of fast runs. */
 interface Launched {
   /** Records of a whole run; 0 where the study does not say it. */
   readonly expected: number;
@@ -95,7 +95,7 @@ export class RunListRead {
     return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
   }
 
-  /** Of the runs behind one, the first so many that may be seen. */
+  /** The first so many visible runs after a given one. */
   private async linesAfter(
     visibility: RunVisibility,
     runId: string,

@@ -8,10 +8,10 @@ import { seesNamesSql } from '../../studies/people/roster.policy';
 import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** What of a session's runs a caller may see at this moment. */
+/** Which of a session's runs a caller may see at this moment. */
 export interface RunVisibility {
   readonly session_id: string;
-  /** As rosters read to them: `anonymous` for a researcher who may not learn names. */
+  /** The level of the rosters that the caller reads: `anonymous` for a researcher who may not learn names. */
   readonly level: PrivacyLevel;
 }
 
@@ -21,7 +21,7 @@ interface Row {
   may: boolean;
 }
 
-/** Of a session that the caller may read. */
+/** Finds a session that the caller may read. */
 async function found(
   manager: EntityManager,
   sessionId: string,
@@ -57,8 +57,8 @@ export async function visibilityOf(
 }
 
 /**
- * For a run that an address names: none is there for a viewer of its session, who would find out which runs
- * there are.
+ * The visibility of a run that an address names: a viewer of its session gets `not_found` for every run, and
+ * cannot find out which ones exist.
  */
 export async function visibilityOfRun(
   manager: EntityManager,
@@ -69,7 +69,7 @@ export async function visibilityOfRun(
   return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
-/** As rosters read to a researcher: without names for one who may not learn them. */
+/** The level of the rosters that a researcher reads: without names for one who may not learn them. */
 export const levelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,

@@ -9,7 +9,7 @@ import { recordWithout } from '../rare-values/rare-values.rule';
 import type { WithheldPlaces } from '../rare-values/withheld-places';
 
 /**
- * To be called for each record, in order.
+ * Called for each record, in order.
  * @returns the data of the record if it is wanted
  */
 export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
@@ -28,7 +28,7 @@ export function shownTo(
   if (!days && places.areNone) return undefined;
   const isPiece = pieceFinder();
   return ({ seq, kind, data }, isWanted) => {
-    // Of unwanted records, only events and files affect later ones.
+    // Unwanted records are skipped, except events and files, which affect later ones.
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const stored = data.toString('utf8');
     const text = names && kind === 'file' ? names.announced(stored) : stored;

@@ -17,7 +17,7 @@ export interface RunWatcher {
   readonly approved: boolean;
 }
 
-/** What happens in the runs of sessions while they are watched. */
+/** Counts of events in the runs of sessions while they are watched. */
 @Injectable()
 export class RunCountsRead {
   constructor(

@@ -78,7 +78,7 @@ export class RunErrorsRead {
     const isAnonymous = visibility.level === 'anonymous';
     const places = await placesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
-      // As from the records, where the study wrote a time into it.
+      // Times that the study wrote into the text are withheld, as in the records.
       const told = (text: string, name: string) =>
         textOfEventWithout(
           isAnonymous ? withheldText(text, { day, last_day }) : text,

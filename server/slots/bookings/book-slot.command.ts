@@ -52,7 +52,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const former = await bookingOf(tx, seat.id);
         const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
         const { consent_withdrawn, change_until_hours } = await termsOf(tx, seat.session_id);
-        // After the locks: the wait for them may last beyond the limit.
+        // The time is read after the locks: the wait for them may last beyond the limit.
         const now = this.clock.now();
         const verdict = judgeBooking(now, {
           ...seat,
@@ -80,7 +80,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
   }
 }
 
-/** With the participation locked, only a researcher who cancels the slot takes it away. */
+/** The participation is locked, so only a researcher who cancels the slot can delete the booking. */
 export async function bookingOf(
   tx: Transaction,
   participationId: string,

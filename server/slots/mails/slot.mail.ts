@@ -16,7 +16,7 @@ import { slotMail, type Ended, type Standing } from './render-slot-mail';
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
-/** What a mail about a booking asks besides, from the event that it follows. */
+/** Further facts of the event that a mail about a booking needs. */
 interface Asked {
   /**
    * The slot of the event: no mail is written where the participant has booked another slot by now, which has
@@ -27,7 +27,7 @@ interface Asked {
   formerId?: string | undefined;
 }
 
-/** Nothing where the booking was given up meanwhile, or the participation left, or its account is gone. */
+/** No mail where the booking was given up meanwhile, or the participation left, or its account is gone. */
 async function writeBooking(
   kind: Standing,
   participationId: string,

@@ -4,7 +4,7 @@ import type { BundleConsent, BundleSettings } from '../../../contracts/research-
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Study } from '../study.entity';
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
 type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'payment_terms' | 'runtime'> &

@@ -40,7 +40,7 @@ export const titleFromName = (name: string): string => {
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
-/** What is kept of a text; each language has the hash of its own exact text. */
+/** The stored form of a text; each language has the hash of its own exact text. */
 function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
   const asked = comprehension?.questions ?? [];
   return {

@@ -36,8 +36,8 @@ export class StudyCollaborator {
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
   /**
-   * Of the roster, by the owner: a random number for each opening, so that one which was taken back and
-   * given again is another one. Sessions that were launched meanwhile name it (roster.policy.ts).
+   * The owner's opening of the roster: a random id for each opening, so that one which is repeated after it
+   * was closed has another id. Sessions that were launched meanwhile name it (roster.policy.ts).
    */
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;

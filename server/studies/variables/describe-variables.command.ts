@@ -23,7 +23,8 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Of two at once, the second sees what the first has said, and is refused where it did not know it.
+   * If two run at once, the second sees the changes of the first, and is refused where it was made from an
+   * older version.
    * @throws DomainError not_found, forbidden, variable_changed, too_many_variables
    */
   execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {

@@ -8,7 +8,7 @@ import {
 export interface StoredVariable extends VariableWords {
   readonly version: string;
 }
-/** What a researcher wants to say, made from that version; null: from nothing. */
+/** A researcher's new description, made from that version; null: there was none. */
 export interface GivenVariable extends VariableWords {
   readonly version: string | null;
 }
@@ -29,8 +29,8 @@ const inOrder = (value: string | readonly LevelLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
- * What a call changes of what is stored, all of it or nothing. What says the same already is left, whatever
- * it was made from: the same call twice is one change.
+ * The changes of a call to the stored descriptions, all or none. An equal description is left unchanged,
+ * whatever version it was made from: the same call twice is one change.
  */
 export function changesOf(
   stored: ReadonlyMap<string, StoredVariable>,
@@ -53,7 +53,7 @@ export function changesOf(
   };
 }
 
-/** Of a study; a bundle that has more is refused, too. */
+/** The limits of a study; a bundle that exceeds them is refused, too. */
 export function isWithinLimits(all: readonly VariableWords[]): boolean {
   const characters = all.reduce((sum, one) => sum + one.name.length + textOf(one).length, 0);
   return all.length <= variableLimits.ofStudy && characters <= variableLimits.characters;

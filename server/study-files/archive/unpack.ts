@@ -14,7 +14,7 @@ import {
 } from './archive.rule';
 import { nameOf } from './entry-name';
 
-/** Of an archive, how many files are unpacked at once. */
+/** How many files of an archive are unpacked at once. */
 const atOnce = 4;
 const localHeaderBytes = 30;
 

@@ -6,7 +6,7 @@ import { describeField } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
 import { timelinePlugins } from '../timeline-files/study-player';
 
-/** What is wrong in a timeline beside these files. */
+/** The faults of a timeline with these files. */
 export const faultsOf = (timeline: Timeline, paths: readonly string[]): FoundFault[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 

@@ -70,7 +70,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
   ): Promise<string> {
     const sha256 = manifestHash(files);
     const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-    // Held until it has its new address: it may have none, and is swept then.
+    // The version is locked until it has its new address: it may have none by then, and could be swept.
     if (same && (await holdVersion(tx, same.id))) return same.id;
     const [lowest] = await tx.query<{ number: number }>(
       `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,

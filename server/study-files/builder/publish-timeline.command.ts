@@ -65,7 +65,8 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // What the faults and the report speak of: the content of another file may be gone.
+        // The faults and the report are about the files as read before: the content of another file may be
+        // deleted by now.
         const now = besides(await this.timelines.files(studyId, tx));
         if (manifestHash(now) !== manifestHash(besides(draft)))
           throw new DomainError('timeline_changed');
@@ -88,6 +89,6 @@ const refused = (faults: { path: string; code: string }[]) =>
     { fields: faults.slice(0, 100).map(({ path, code }) => ({ path, code })) },
   );
 
-/** As an archive would be called. */
+/** The name that an archive would have. */
 const nameOf = ({ title }: Timeline): string =>
   asOneLine(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

@@ -55,7 +55,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
         await writeDraft(tx, {
           studyId,
           from: asked.version,
-          // In the order of keys that a page's own would get.
+          // Parsed, so that the keys have the same order as in a timeline that a page saves.
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });

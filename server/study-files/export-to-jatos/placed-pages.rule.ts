@@ -4,9 +4,9 @@ import type { StudyPage } from './study-pages.rule';
 /** JATOS takes such names for the page of a component, and shows each as if it lay in the study's folder. */
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
-/** What is written into a copy of a page. */
+/** Parts that are written into a copy of a page. */
 export interface PlacedPage {
-  /** In the study's folder. */
+  /** The path in the study's folder. */
   at: string;
   page: StudyPage;
   /** JATOS runs it; another copy leads to the one that it runs. */
@@ -20,7 +20,7 @@ export const addressed = (path: string): string =>
     .map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
     .join('/');
 
-/** From the folder of a file to that of the study: `./` or `../` once or more. */
+/** The way from the folder of a file to that of the study: `./`, or `../` once or more. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
@@ -53,8 +53,8 @@ const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
 
 /**
- * What comes first in the head of a page: JATOS' script, ours, and where addresses begin if the page
- * lies deeper than this copy of it.
+ * The elements at the beginning of a page's head: JATOS' script, ours, and a `<base>` if the page lies deeper
+ * than this copy of it.
  * @param text the page's beginning
  * @param script the path of ours in the study's folder
  */
@@ -71,7 +71,7 @@ export function firstInHead(placed: PlacedPage, text: string, script: string): s
 function baseBelow(folder: string, text: string): string {
   const [, ...found] = base.exec(text.slice(0, lookedAt)) ?? [];
   const own = found.find((one) => one !== undefined) ?? '';
-  // On another host, or at the root of this one: it means the same from everywhere.
+  // An address on another host, or at the root of this one, means the same in every folder.
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(own)) return '';
   const joined = posix.join(`${addressed(folder)}/`, own.replace(/["<>]/g, ''));
   return `<base href="${joined}${/(?:^|\/)\.{1,2}$/.test(own) ? '/' : ''}">`;

@@ -24,8 +24,8 @@ const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether an address stands for itself: all of what is quoted, of an attribute, or of `url()`. What is
- * put together from parts stays, and so does the sum of what it must be.
+ * Whether an address is complete: the whole of a quoted text, of an attribute, or of `url()`. An address that
+ * is put together from parts stays unchanged, with its integrity hash.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);
@@ -71,11 +71,11 @@ function addressesIn(text: string): Place[] | undefined {
   return found;
 }
 
-/** None of the addresses of such a text is changed. */
+/** Whether the text has too many addresses; then none of them is changed. */
 export const asksTooOften = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
- * Where a page, a style or a script asks a CDN for what is here.
+ * The places at which a page, a style or a script loads a file from a CDN of which this server has a copy.
  * @param study the major version of the study's jsPsych, for a text that names none itself
  */
 export function copiesIn(text: string, study: number | null): CopyEdit[] {

@@ -19,8 +19,8 @@ import { timelineFacts } from './browser-reads/timeline-facts.rule';
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
- * What one file contains, by the kind that its name says. A file that is nested too deeply to be read (the
- * call stack ends) says only that.
+ * The facts about one file, by the kind that its name shows. A file that is nested too deeply to be parsed
+ * (the call stack ends) has only that finding.
  * @param isCopy the file is a byte-for-byte copy of a library of this server, so its name can be believed
  */
 export function factsOf(path: string, text: string, isCopy = false): Facts {
@@ -41,12 +41,12 @@ const fontsIn = (text: string): Reference[] =>
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
     : [];
 
-/** Without blanks, as minifiers write them. Dynamic ones and `require` are not among them. */
+/** Imports without blanks, as minifiers write them. Dynamic imports and `require` are not among them. */
 const imports =
   /(?:^|[;}\n])\s{0,20}(?:import|export)(?:[\w$*{},\s]{0,300}from)?\s{0,20}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,2000})["']/g;
 const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
 
-/** Of a file that is not parsed: what it imports, and whether it loads more by itself. */
+/** Reads a file that is not parsed: its imports, and whether it loads more by itself. */
 function readBundle(facts: Facts, text: string): void {
   let [line, at] = [1, 0];
   for (const { 1: address = '', index } of text.matchAll(imports)) {

@@ -7,7 +7,7 @@ import { needOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
 
-/** Which attribute of which element loads something. */
+/** The attributes of each element that load something. */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ['src'],
   img: ['src'],
@@ -20,7 +20,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 };
 const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
-/** Of a script that a browser runs. */
+/** The types of a script that a browser runs. */
 const runs = /^(module|(text|application)\/(javascript|ecmascript|x-javascript))?$/i;
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -103,7 +103,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
     const need = address === undefined ? null : needOf(address);
     if (need) addOnce(facts, need, lineOf(name));
   };
-  // For browsers of before 2018, as PsychoPy adds them to its exports: no other runs them.
+  // A script for browsers from before 2018, as PsychoPy adds them to its exports: no other browser runs it.
   if (element.tagName === 'script' && attribute(element, 'nomodule') !== undefined) return;
   for (const name of loading[element.tagName] ?? []) refer(name);
   if (element.tagName === 'form' && readForm(facts, element, line)) refer('action');
@@ -131,7 +131,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
   if (style) merge(facts, styleFacts(style, lineOf('style')));
 }
 
-/** What a page loads, and what its scripts, styles and words say. */
+/** The facts about a page: the files that it loads, and the content of its scripts, styles and texts. */
 export function pageFacts(html: string): Facts {
   const facts = noFacts();
   const open: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];

@@ -46,7 +46,7 @@ export function readReference(
   const target = addressFrom(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
-    // What is sent there ends in the study's frame (web/src/runner/frame/sent-data.ts).
+    // Data that the study sends to that address stay in its frame (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
     const library = libraryAt(address);

@@ -29,7 +29,10 @@ export const reportColumns = (report: VersionReport) => ({
 /** Makes the report of a version from its stored files, in a thread beside the server's own. */
 @Injectable()
 export class ReportMaker {
-  /** Of this process: the server has threads of its own, and each worker (docs/decisions/study-files.md). */
+  /**
+   * The memory of this process: the server has threads of its own, and so has each worker
+   * (docs/decisions/study-files.md).
+   */
   private readonly memory = reportMemory(
     memoryOf(totalmem(), process.constrainedMemory()),
     reportLimits.memoryMb,
@@ -43,8 +46,8 @@ export class ReportMaker {
   ) {}
 
   /**
-   * Within a request: null where a worker has to make it, since there is too much to look through, or
-   * others are looked through, or a file was stopped.
+   * Makes the report within a request: null if a worker has to make it, since there is too much to check, or
+   * other versions are being checked, or a file was stopped.
    */
   async soon(files: readonly ManifestFile[], told: ArchiveNotes): Promise<VersionReport | null> {
     if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
@@ -88,7 +91,7 @@ export class ReportMaker {
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
-    // Of the paths alone.
+    // The findings of the paths alone.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return reportOf({

@@ -46,7 +46,7 @@ const asks =
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
 const batch = /^(batchSession|onBatchSession)$/;
-/** Of PsychoJS: what its data share among participants is on its own server. */
+/** PsychoJS' shelf, the data that participants share, which is on PsychoJS' own server. */
 const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
@@ -61,7 +61,7 @@ const isPath = (text: string) =>
 
 /** A script or a style that one loads by its name. */
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
-/** Of elements that a script writes as text. */
+/** Handlers of elements that a script writes as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
 function readHandlers(facts: Facts, text: string, line: number): void {
   for (const [, , code = ''] of text.matchAll(handlers)) {
@@ -143,7 +143,7 @@ function readObject(facts: Facts, properties: readonly AnyNode[], line: number):
     facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
 }
 
-/** Where PsychoJS would lead to at its end: no participant is led there by the study's code. */
+/** The addresses to which PsychoJS would lead at its end: the study's code leads no participant there. */
 function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
   for (const address of given.map(textOf)) {
     if (!address) continue;
@@ -179,7 +179,7 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
 }
 
 /**
- * What a script loads, uses and says, as far as that stands in its text.
+ * The facts about a script: what it loads, uses and contains, as far as its text shows.
  * @param firstLine of the text in its file
  */
 export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
@@ -242,7 +242,10 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   return facts;
 }
 
-/** What the code of an attribute says. One that cannot be read is no fault: it may be a template of the study. */
+/**
+ * The facts about an attribute's code. Code that cannot be parsed is no fault: it may be a template of the
+ * study.
+ */
 export function handlerFacts(text: string, line: number): Facts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };

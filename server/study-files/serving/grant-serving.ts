@@ -15,9 +15,9 @@ export interface Grant {
   purpose: 'run' | 'preview';
   /** The one that it had before, if it is to keep it; else a new one. */
   key?: string;
-  /** Of the runtime: where else the study may load from and send to. */
+  /** From the runtime: other hosts that the study may load from and send to. */
   hosts: readonly string[];
-  /** Of the runtime: whether its pages may show frames, and whether it has code of its own. */
+  /** From the runtime: whether its pages may show frames, and whether it has code of its own. */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;
 }

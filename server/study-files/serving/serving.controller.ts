@@ -36,21 +36,21 @@ import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
 interface File {
-  /** Where it is served from. */
+  /** The origin that serves it. */
   origin: string;
   version_id: string;
   path: string;
   sha256: string;
   bytes: number;
   mime: string;
-  /** Of the answer: with the charset, where the file does not say it. */
+  /** The type in the answer: with the charset, where the file does not declare it. */
   type: string;
   jatos: boolean;
   psychojs: boolean;
   jspsych: string | null;
   frames: boolean;
 }
-/** What is served byte for byte. */
+/** A file that is served byte for byte. */
 type Kept = Pick<File, 'sha256' | 'bytes' | 'type'>;
 type Stored = Pick<File, 'sha256' | 'bytes'>;
 type Read = (first: number, last: number) => Promise<Readable>;
@@ -106,7 +106,7 @@ export class ServingController {
       this.missing.tell(key, path ?? requestedPath(url, key));
       return absent(reply);
     }
-    // What another study of the same site has planted is gone before the page's first script.
+    // Cookies that another study of the same site has set are deleted before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
       void reply.header('Clear-Site-Data', '"cookies"');
     const type = await this.charsets.typeOf({ sha256, bytes, mime });
@@ -156,7 +156,7 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    // At the study's own origin, that alone is within its policy.
+    // At the study's own origin, its policy allows only that origin.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= checkedBytes
@@ -177,7 +177,7 @@ export class ServingController {
     const told = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
     if (changed) return whole(withFrameScript(changed.text, scripts, told), file.type);
-    // Of a large page, its beginning alone is in memory, however slowly it is read.
+    // Only the beginning of a large page is in memory, however slowly it is read.
     const { bytes, type } = file;
     const known = Math.min(bytes, pageBeginning);
     const begins = withFrameScript(

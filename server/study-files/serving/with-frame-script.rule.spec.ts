@@ -4,7 +4,10 @@ const src = '/s/key/__commonlab/frame.js';
 const script = `<script src="${src}"></script>`;
 const inserted = (page: string) => withFrameScript(Buffer.from(page), [src]).toString();
 
-/** What is read beside the page as a whole: by the searches for ends, and in attributes. */
+/**
+ * How many characters are read in addition to the page as a whole: by the searches for ends, and in
+ * attributes.
+ */
 const charactersRead = (page: string): number => {
   let read = 0;
   const search = jest.spyOn(String.prototype, 'indexOf');

@@ -162,8 +162,8 @@ export interface OwnCode {
 const mostTexts = 5_000;
 
 /**
- * Whether each text that a template makes of the rows around it is plain: values that are plain by themselves
- * may be code together.
+ * Whether each text that a template makes from the rows around it is plain: values that are plain alone may
+ * form code together.
  * @param tables those around the trial, the nearest last
  */
 function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean {
@@ -182,7 +182,7 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
       for (const column of wanted) {
         const value = row[names.indexOf(column)];
         const marked = markedIn(value);
-        // What is known when a trial begins alone may be anything.
+        // A value that is known only when a trial begins may be anything.
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,

@@ -23,7 +23,7 @@ const patience = 5 * minute;
 export interface Looked {
   /** It has a report. */
   readonly reported: boolean;
-  /** Of which a file was stopped. */
+  /** Whether the check of a file was stopped. */
   readonly stopped: boolean;
   readonly looks: number;
   readonly looking: boolean;

@@ -66,7 +66,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     request.answer();
   }
 
-  /** Until nothing is due to the webhook. */
+  /** Sends until no message is due to the webhook. */
   private async drain(id: string): Promise<void> {
     const slots = new Slots(atOnce);
     while (!this.stopping.signal.aborted) {

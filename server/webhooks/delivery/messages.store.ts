@@ -23,9 +23,9 @@ export interface Claimed {
   secret: Buffer;
   former_secret: Buffer | null;
   failing: boolean;
-  /** Whether its researcher may have it now. */
+  /** Whether its researcher may receive it now. */
   may: boolean;
-  /** After that, another process may have it: do not begin. */
+  /** After that moment another process may take the message: do not begin. */
   until: Date;
 }
 interface Delivered {
@@ -170,7 +170,8 @@ export class WebhookMessages {
     const next = wantsNoMore
       ? null
       : nextAttempt(message.tries, now, message.try_until, Math.random());
-    // Asked for again or delivered by another process meanwhile: then this attempt decides nothing.
+    // The message was requested again or delivered by another process meanwhile: then this attempt decides
+    // nothing.
     const [decided] = await tx.query<{ id: string }>(
       `UPDATE identity.webhook_message SET state = $3, due_at = coalesce($4, due_at)
        WHERE id = $1 AND tries = $2 AND state = 'waiting' RETURNING id`,

@@ -9,7 +9,7 @@ export const attemptMs = 15_000;
 /** Bytes of the answer that are read and kept for the log. */
 const answerBytes = 500;
 
-/** What is stored must be text that PostgreSQL takes, which knows no NUL. */
+/** The stored form must be text that PostgreSQL accepts, which has no NUL. */
 const asText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}');
 

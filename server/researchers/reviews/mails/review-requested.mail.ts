@@ -63,7 +63,7 @@ async function write(
 }
 
 /**
- * To every administrator except the one under review. To none before the researcher's address is
+ * Sent to every administrator except the one under review. Not sent before the researcher's address is
  * verified: an unverified registration may use a stranger's address.
  */
 async function toAdministrators(

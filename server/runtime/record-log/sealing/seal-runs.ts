@@ -150,7 +150,7 @@ async function recordsOf(tx: Transaction, runId: string): Promise<Numbered[]> {
 }
 
 /**
- * Read while the records are at hand: the server, which counts runs later, reads none of them.
+ * Read here since the records are in memory: the server, which counts runs later, reads no records.
  * @returns JSON, or null where nothing was measured
  */
 function measuredIn(records: readonly Numbered[]): string | null {

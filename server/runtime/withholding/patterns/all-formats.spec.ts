@@ -44,7 +44,7 @@ const calendars = Intl.supportedValuesOf('calendar');
 const digits = Intl.supportedValuesOf('numberingSystem');
 const tags = locales.trim().split(/\s+/);
 
-/** What is not recognised, and why (docs/decisions/withheld-values.md). */
+/** Formats that are not recognised on purpose (docs/decisions/withheld-values.md). */
 function isLeftOnPurpose({
   text,
   calendar,

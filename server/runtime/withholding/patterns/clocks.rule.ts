@@ -78,7 +78,7 @@ const lengths =
  * @param text with plain digits
  */
 export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
-  // With ASCII digits it is a number.
+  // A number with ASCII digits is not a clock time.
   if (isOfOtherDigits && dotted.test(text)) return true;
   if (text.length > most || lengths.test(text)) return false;
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
@@ -117,7 +117,7 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
   return false;
 }
 
-/** In scripts that write words without spaces between them: 11 ໂມງກ່ອນທ່ຽງ */
+/** For scripts that write words without spaces between them: 11 ໂມງກ່ອນທ່ຽງ */
 function endsWithDayPeriod(said: string): boolean {
   const { dayPeriods } = lexicon();
   for (let at = 1; at < said.length - 3; at++) if (dayPeriods.has(said.slice(at))) return true;

@@ -45,8 +45,8 @@ export interface NamedPart {
 }
 
 /**
- * What `Intl.DateTimeFormat.formatToParts` and `Object.entries` make of a moment: a list of
- * { type: 'hour', value: '14' } or of ['hour', 14].
+ * The parts of a moment in the form of `Intl.DateTimeFormat.formatToParts` or `Object.entries`: a list of {
+ * type: 'hour', value: '14' } or of ['hour', 14].
  */
 export function partsOfList(list: readonly Json[]): NamedPart[] | undefined {
   if (list.length > mostParts || typeof list[0] !== 'object' || list[0] === null) return undefined;

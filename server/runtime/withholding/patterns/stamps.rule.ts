@@ -15,7 +15,7 @@ const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && 
 interface Range {
   readonly from: string;
   readonly to: string;
-  /** What all of them begin with; of two first characters, each. */
+  /** The common beginnings; if there are two possible first characters, each. */
   readonly beginnings: readonly string[];
 }
 function rangeOf(from: string, to: string): Range {
@@ -37,7 +37,7 @@ export class Stamps {
     const range = (unit: number, base: number) =>
       rangeOf((from / unit).toString(base), (to / unit).toString(base));
     this.decimal = [range(1, 10), range(1000, 10)];
-    // Of years, one of chance would be in each text.
+    // A range of years would find a match by chance in each text.
     const lower = range(1, 36);
     const upper = rangeOf(lower.from.toUpperCase(), lower.to.toUpperCase());
     this.base36 = isLong ? [] : [lower, upper];
@@ -109,5 +109,5 @@ function around(text: string, at: number, is: (code: number) => boolean): Part {
   while (end - at <= most && is(text.charCodeAt(end))) end += 1;
   return [begin, end];
 }
-/** So many characters of one token are looked at. */
+/** So many characters of one token are checked. */
 const most = 300;

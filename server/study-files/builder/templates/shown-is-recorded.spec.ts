@@ -14,7 +14,7 @@ import { templateOf } from './templates';
 
 type Row = Readonly<Record<string, Json>>;
 
-/** What a trial shows, or plays, for a row of the table around it. */
+/** The words and files that a trial shows or plays for a row of the table around it. */
 const shownBy = ({ parameters }: Trial, row: Row): string =>
   [...within(parameters)]
     .map(({ value }) => {

@@ -73,7 +73,10 @@ function readText(facts: Facts, text: string, line: number): void {
   if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
 }
 
-/** What a script reads that identifies a browser, the addresses that it leads to, and its frames. */
+/**
+ * Facts about a script: the properties it reads that identify a browser, the addresses that it leads to, and
+ * its frames.
+ */
 export function readTelling(
   facts: Facts,
   nodes: readonly AnyNode[],

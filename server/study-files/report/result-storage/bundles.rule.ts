@@ -41,7 +41,10 @@ const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 export const bundledIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
-/** What a script says by its text alone: it may be minified, so that its calls have other names. */
+/**
+ * The facts about a script that its text shows without being parsed: it may be minified, so that its calls
+ * have other names.
+ */
 export function readStoringSource(facts: Facts, text: string): void {
   const library = bundledIn(text);
   if (library) facts.libraries.push(library);

@@ -4,7 +4,7 @@ type Unshown = Pick<FileFinding, 'code' | 'detail'>;
 const shownLength = 200;
 
 /**
- * What a page shows within itself and that no browser shows in a study's sandbox; null for all else.
+ * The finding for an element of a page that no browser shows in a study's sandbox; null for all others.
  * @param tag of the element @param address that it shows
  */
 export function framed(tag: string, address: string): Unshown | null {

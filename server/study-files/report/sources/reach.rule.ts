@@ -20,7 +20,7 @@ export function reachedFrom(
   paths: OwnPaths,
 ): ReadonlySet<string> {
   const reached = new Set([page]);
-  // What is added meanwhile comes at the end.
+  // Files that are added during the loop come at the end.
   for (const path of reached)
     for (const reference of files.get(path)?.facts?.references ?? []) {
       if (reference.from !== 'file') continue;

@@ -15,7 +15,7 @@ export interface Sources {
 }
 
 const builtPage = /^(?:[^/]+\/)?(?:dist|build|out|docs|www|_site)\/(?:[^/]+\/)?index\.html$/;
-/** What only a build makes a script or an address of. */
+/** Text that only a build turns into a script or an address. */
 const unbuilt = /\.(?:tsx?|jsx|vue|svelte)(?:[?#]|$)|%PUBLIC_URL%|<%/i;
 const isPackage = (path: string) =>
   /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path);

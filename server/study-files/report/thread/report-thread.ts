@@ -5,7 +5,7 @@ import type { VersionReport } from '../../../../contracts/study-files/study-file
 import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
 import { threadClock } from './thread-clock';
 
-/** Where the build put the program; a test that runs from the sources finds it there, too. */
+/** The path of the program in the build; a test that runs from the sources finds it there, too. */
 function program(): string {
   const name = 'report-program.js';
   const found = [
@@ -16,19 +16,19 @@ function program(): string {
   return found;
 }
 
-/** Beside that heap, of what is new. */
+/** The heap for new objects, in addition to that heap. */
 const youngMb = 48;
-/** How often it is looked how much the thread has used. */
+/** How often the used processor time is read. */
 const lookedMs = 50;
 
 /** It took longer than it may, or more memory, and the thread has ended. */
 export class Stopped extends Error {}
 
-/** What a call may take: processor time of the thread, and a moment by which it must be over. */
+/** The limits of a call: processor time of the thread, and a moment by which it must be over. */
 export interface Allowed {
   /** Milliseconds of the processor. */
   readonly ms: number;
-  /** As `performance.now()` tells it. */
+  /** A moment by `performance.now()`. */
   readonly until: number;
 }
 
@@ -43,7 +43,7 @@ export class ReportThread {
     | undefined;
   private over: Stopped | undefined;
   private clock: (() => number) | undefined;
-  /** Of the processor, as it was when the first call began. */
+  /** The processor time when the first call began. */
   private began = 0;
 
   constructor(memoryMb: number) {
