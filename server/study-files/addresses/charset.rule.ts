@@ -26,8 +26,8 @@ const readable = (charset: string): string =>
       : charset;
 
 /**
- * What a file says of its encoding, in its first bytes or in the words of its kind.
- * @returns null for nothing; of a page the charset, since what is written into its head moves that word to
+ * A file's declaration of its encoding, in its first bytes or in the syntax of its kind.
+ * @returns null without one; for a page the charset, since what is written into its head moves that word to
  * where browsers may not look for it
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {

@@ -115,8 +115,7 @@ export interface JatosDescription {
 const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**
- * Of the descriptions of a version the first one that can be read, in the order of their paths, the same one
- * at each call.
+ * The first readable description of a version, in the order of their paths: the same one at each call.
  * @param textOf reads a file
  * @param paths of the version, where `files` are not all of it
  * @param onRefused called for each description that is too large, too deep, or beyond the limit of files
