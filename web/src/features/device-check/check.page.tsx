@@ -23,8 +23,9 @@ const documentPath = () => {
 };
 
 /**
- * Only a document that was fetched from an address of the check may ask for the microphone. Who
- * comes from another page of the app, by a sign-in or the browser's own way back, fetches it anew.
+ * Only a document that was fetched from an address of the check may ask for the microphone. A person who
+ * arrives from another page of the app, by a sign-in or by the browser's back button, fetches the document
+ * again.
  */
 function useOwnDocument(address: string): boolean {
   const [isOwn] = useState(() => isDeviceCheck(documentPath()));

@@ -19,7 +19,7 @@ export interface Line {
 /** Noon, so that no time zone makes it the day before. */
 export const dayAt = (day: string): string => `${day}T12:00:00Z`;
 
-/** Conversations, a line each; which one waits is said by a dot, by weight and in words. */
+/** Conversations, a line each; an unread one has a dot, bold text and a word for screen readers. */
 export function ConversationList({
   label,
   lines,

@@ -19,7 +19,7 @@ import { LoadingCards } from '../../ui/loading/loading';
 export function OwnConversationPage() {
   return <ConversationPage of={useOwnSide()} />;
 }
-/** /sessions/{id}/messages/{line}: the same, as those who run the study see it. */
+/** /sessions/{id}/messages/{line}: the same conversation, for the researchers who run the study. */
 export function ParticipantConversationPage() {
   return <ConversationPage of={useResearchersSide()} />;
 }

@@ -36,7 +36,7 @@ export function Runs({
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>>;
   errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
-  /** What is told live; undefined where it is not watched. */
+  /** The live counts; undefined where the page does not watch them. */
   now: RunsCounted | undefined;
 }) {
   const { t } = useTranslation(['session-page']);

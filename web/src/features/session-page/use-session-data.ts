@@ -28,8 +28,8 @@ const listedAgainMs = 10_000;
 const hasOpen = (page: unknown) =>
   ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
 /**
- * A list is asked for with all pages that are shown, since each begins where the one before it ends by
- * now. So a longer one is asked for more rarely: the requests stay as many, however much is shown.
+ * A refetch requests every page that is shown, since each page begins where the one before it ends now. A
+ * longer list is therefore refetched less often, so that the number of requests stays the same.
  */
 const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);
@@ -51,7 +51,7 @@ export function useSessionData(id: string) {
   const runs = useInfiniteQuery({
     ...pages<RunLine>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
     enabled,
-    // Records that arrive change nothing that is told live: as long as a run is open, the list is asked.
+    // Arriving records change no live number, so the list is polled while a run is open.
     refetchInterval: ({ state: { data } }) =>
       hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });

@@ -57,7 +57,7 @@ export function DashboardPage() {
   const selection = useSelection(ids);
   const keys = useTileKeys(ids, selection.onKey);
   const keysId = useId();
-  // The same function for all renders: a tile is drawn anew for its own numbers alone.
+  // The same function in all renders, so that a tile re-renders for its own numbers alone.
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;

@@ -38,8 +38,8 @@ export function SlotsPage() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(query(listSlots, { params }));
   const connection = useConnection();
   const session = useQuery(query(readSession, { params }));
-  // By role, so that the page has no button that is refused: slots are planned by those who run the
-  // session, and who is expected is read by the owner, and by whom the roster is open to.
+  // Buttons and lists depend on the role, so that the server refuses none of them: those who run the
+  // session plan slots; the owner, and collaborators to whom the roster is open, read who is expected.
   const role = session.data?.role;
   const mayPlan = mayRun(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;
@@ -139,7 +139,10 @@ export function SlotsPage() {
   );
 }
 
-/** A participant who leaves the study frees the slot with the seat, and only the seats are told then. */
+/**
+ * When a participant leaves the study, the seat and the slot become free, but the server announces only the
+ * seats.
+ */
 function useSeatsToo(id: string) {
   const client = useQueryClient();
   const version = useLiveSession(id)?.version;

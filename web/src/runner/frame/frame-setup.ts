@@ -21,8 +21,7 @@ const isTable = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
 /**
- * The condition that a preview was opened with: the study's page runs alone there, without a runner
- * that could tell it.
+ * The condition with which a preview was opened: a preview has no runner that could pass the condition.
  * @param hash of the page's address
  */
 function previewed(hash: string): unknown {

@@ -47,7 +47,7 @@ const folder = folderOfPage(told, location);
 const around = window.parent;
 let port: MessagePort | undefined;
 let isStopped = false;
-/** What was said before the port came. */
+/** Messages that were sent before the port arrived. */
 const early: FrameMessage[] = [];
 /** Who waits until a record is kept, by its number. */
 const waiting = new Map<number, () => void>();
@@ -213,8 +213,8 @@ const keepRecording = (name: string, blob: Blob): Promise<void> => {
   return keeping;
 };
 /**
- * Nothing can be stored after it, so it waits for the trial in whose function it is said, for its
- * recording, and for what the study has sent and is still being read.
+ * Ends the run. Nothing can be stored after the end, so it waits for the trial whose function called it,
+ * for recordings, and for requests of the study whose data is still being read.
  */
 const finish = (of?: 'jspsych'): void => {
   const over = () => {

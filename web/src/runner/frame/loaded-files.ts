@@ -2,9 +2,9 @@ import type { RunnerMessage } from '../messages';
 import { onShadowRoot } from './shadow-roots';
 
 /**
- * The files that the page around has loaded. A frame without an origin has no cache of its browser's
- * (Chromium keeps none for such a frame), so that it would load them once more, and each time again: its
- * requests, pictures and sound are answered from what is here.
+ * The files that the page around has loaded. A frame with an opaque origin has no HTTP cache (Chromium
+ * keeps none for it) and would load every file again, each time. So requests, images and sounds of the
+ * frame are answered from here.
  */
 export class LoadedFiles {
   private readonly here = new Map<string, string>();
@@ -23,7 +23,7 @@ export class LoadedFiles {
     for (const [path, blob] of files) this.here.set(path, URL.createObjectURL(blob));
     this.arrive();
   }
-  /** Of what is asked for, where it is one of them. */
+  /** The path of a requested address, if it is one of the loaded files. */
   pathOf(asked: string | URL): string | undefined {
     try {
       const { href } = new URL(asked, document.baseURI);

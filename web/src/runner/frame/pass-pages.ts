@@ -9,9 +9,9 @@ interface Page {
 }
 
 /**
- * A rehearsal of a study for JATOS: a page on which no jsPsych begins that simulates waits for a person.
- * It is told, and the next component is begun, as the page would do it itself.
- * @returns whom jsPsych's messages are told to first
+ * In a rehearsal of a study for JATOS, a page without a jsPsych that simulates would wait for a person.
+ * This reports the page and begins the next component, as the page would do it.
+ * @returns the function that takes jsPsych's messages and passes them on
  */
 export function passPages(
   send: (message: FrameMessage) => void,

@@ -32,7 +32,8 @@ export function SignUpPage() {
   const location = useLocation();
   const sent = (location.state as { sent?: VerificationRecipient } | null)?.sent;
   const researcher = params.get('role') === 'researcher';
-  // Who comes from a study is asked for no role (docs/specification.md, 2: a participant-only variant).
+  // A visitor who comes from a study registers as a participant and sees no choice of role
+  // (docs/specification.md, 2: a participant-only variant).
   const participantOnly = params.get('role') === 'participant';
   const form = useContractForm(bothTyped(SignUp), {
     email: '',

@@ -81,7 +81,10 @@ export function OrderField({ block, table, onChange }: Props) {
   );
 }
 
-/** A text that stands for numbers: what is none stays here, and is said to be none. */
+/**
+ * A field for numbers. Text that is not a number stays in the field with an error and does not change the
+ * value.
+ */
 function Typed(props: {
   label: string;
   help: string;

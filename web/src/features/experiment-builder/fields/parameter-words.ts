@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import { spelledOut } from '../nodes/spelled-out.rule';
 
-/** Parameters that this page says in its own words; the others are said by their plugins' authors. */
+/**
+ * Parameters that this page describes in its own words; the others are described by their plugins' authors.
+ */
 const known = [
   'stimulus',
   'stimuli',

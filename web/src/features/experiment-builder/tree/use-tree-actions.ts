@@ -17,7 +17,7 @@ import { newBlock, newTrial } from './new-nodes.rule';
 import { inside, nodeAt, nodeOf, type Nodes, pathOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 
-/** What is done to the tree, by keyboard, button or pointer, and said to those who do not see it. */
+/** Changes the tree by keyboard, button or pointer, and announces each change to screen readers. */
 export function useTreeActions() {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, say, disabled } = useBuilder();

@@ -9,7 +9,7 @@ export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numb
     : { unit: 'min', numbers: [...minutes] };
 }
 
-/** The window of a rate as it is said: in minutes where whole hours would tell another one. */
+/** The window of a rate as the page shows it: in minutes where rounding to whole hours would change it. */
 export function windowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);
   return hours < 3 && Math.abs(hours - whole) > 0.05

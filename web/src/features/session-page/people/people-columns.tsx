@@ -28,7 +28,7 @@ interface Given {
   onRead: (run: RunLine) => void;
 }
 
-/** The columns of the participants, of what may be told of them in this session. */
+/** The columns of the list of participants: only what the researcher may see of them in this session. */
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
   { sessionId, people, mayRun, median, isChosen, heldOf, onToggle, onRead }: Given,
@@ -130,7 +130,7 @@ export function peopleColumns(
   return columns.filter((one) => one !== false);
 }
 
-/** A participant's code, and the name where it is told. */
+/** A participant's code, and the name where the researcher may see it. */
 function Who({ entry: { tag, email, ...names }, run }: Person) {
   const { t } = useTranslation('session-page');
   return (

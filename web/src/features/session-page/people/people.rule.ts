@@ -49,7 +49,8 @@ function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),
     ...counted('lost', run?.lost ?? 0),
-    // Minutes are told where the name may be learnt; else a run of today is not listed, and may be there.
+    // The entry has minutes only where the roster may show names; elsewhere today's run is not listed yet,
+    // though it may exist.
     ...met(
       'no_data',
       seen.runsHere && seen.isWhole && !run && hasCompleted(entry) && minutes !== null,

@@ -28,7 +28,9 @@ const valueOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 const typeKeys = ['trial_type', 'type'];
-/** jsPsych's own, which tell what the number of the record tells, or what is the same in all. */
+/**
+ * Fields that jsPsych adds itself: they repeat the number of the record, or are the same in all records.
+ */
 const leftOut = ['trial_index', 'internal_node_id', 'plugin_version'];
 
 export function viewOf({ data }: Pick<StoredRecord, 'data'>): RecordView {

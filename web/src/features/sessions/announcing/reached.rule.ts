@@ -10,7 +10,7 @@ export type Loud = (typeof loud)[number];
 /** What a table leaves out first, where it is narrow. */
 export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
 
-/** A funnel: how many came at least that far, of those who hold a seat. */
+/** How many of the participants who hold a seat have come at least as far as `key`. */
 export function reached(counts: Counts, key: Loud): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;

@@ -29,7 +29,7 @@ export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
   const change = useMutation({ ...mutation(changeSession), each: ({ params }) => params.id });
   const [left, setLeft] = useState(sessions);
   const [undone, setUndone] = useState<readonly Undone[]>([]);
-  /** How many were asked for; null while nothing runs. */
+  /** How many sessions the action was sent for; null while nothing runs. */
   const [progress, setProgress] = useState<number | null>(null);
 
   const whyOf = (error: unknown) =>

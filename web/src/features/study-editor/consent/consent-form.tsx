@@ -67,7 +67,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // Of a file that was uploaded beside an unpublished text, the text is told like another's.
+      // A published file leaves a changed text beside it unpublished: that text is then overtaken, as by
+      // another researcher's version.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,

@@ -14,7 +14,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Marks what is selected in a text, for those who do not know Markdown. */
+/** Buttons that format the selected text, for people who do not know Markdown. */
 export function MarkdownTools({ within, onChange }: Props) {
   const { t } = useTranslation('study-editor');
   return (

@@ -28,7 +28,7 @@ const placeOf = (runtime: Study['runtime']) =>
       ? 'elsewhere'
       : 'in_person';
 
-/** How often the list is asked for while a worker makes an export. */
+/** How often the page refetches the list while a worker makes an export. */
 const againMs = 2_000;
 
 /** What the study recorded, as archives that a worker makes: closing the page stops nothing. */

@@ -82,7 +82,8 @@ export function EligibilityForm({
             m={0}
             ref={list}
             aria-label={t('eligibility:title')}
-            // What is missing is told to a researcher who has left the conditions, not while they are written.
+            // What is missing is shown after the researcher has left the conditions, not while they write
+            // them.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) setTold(true);
             }}

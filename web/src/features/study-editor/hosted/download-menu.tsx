@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The files of a version: as a ZIP, and for JATOS. A study that was made for it goes back as it came; of
- * others it is said before what becomes of them there.
+ * Downloads the files of a version as a ZIP, or as an archive for JATOS. A study that was made for JATOS is
+ * returned as it came; for other studies, a dialog first explains what changes in JATOS.
  */
 export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
   const { t } = useTranslation('hosted-study');

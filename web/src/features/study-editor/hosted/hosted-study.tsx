@@ -34,7 +34,7 @@ interface Props {
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }
-/** How often a report is asked for that a worker is making. */
+/** How often the page refetches a report while a worker makes it. */
 const againMs = 2_000;
 
 /** A study of the researcher's own files: bring them, look what they are, choose a version. */

@@ -11,7 +11,10 @@ interface Props {
   onChange: (value: string[]) => void;
 }
 
-/** The hosts that a study may reach; those that its files name and that are blocked are told. */
+/**
+ * The hosts that a study may reach. The field also lists the hosts that the study's files name and that are
+ * still blocked.
+ */
 export function HostsField({ named, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
   const blocked = notAllowed(named, value);

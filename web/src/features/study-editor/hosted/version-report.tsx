@@ -20,7 +20,7 @@ const icons = {
   note: { Icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
 } as const;
 const few = 12;
-/** How often a report is asked for that a worker is making. */
+/** How often the page refetches a report while a worker makes it. */
 const againMs = 2_000;
 
 function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {

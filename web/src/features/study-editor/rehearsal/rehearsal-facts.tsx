@@ -5,7 +5,10 @@ import { formatNumber } from '../../../lib/intl/format';
 import { timeOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
-/** Its numbers: the middle one of those who came to the end, with the least and the most. */
+/**
+ * The numbers of a rehearsal: the median of the runs that reached the end, with the smallest and the
+ * largest.
+ */
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { records, conditions } = summary;

@@ -14,7 +14,7 @@ export function paperOf({
     study: title,
     researcher: [fullName(names), organization].filter(Boolean).join(', '),
     page: new URL(`/researchers/${_id}`, location.origin).href,
-    /** Of those who run this site; null where it is not set. */
+    /** The contact of this site's operator; null where none is set. */
     questions: operator().contact.participants,
   };
 }

@@ -118,7 +118,10 @@ function changeMarkup(markup: Change): void {
   changeArgument(document, 'writeln', 0, markup);
 }
 
-/** Styles whose properties no setter can be given for: what they name is asked for again, where it is. */
+/**
+ * No setter catches changes of single style properties, so the observer rewrites the style attribute after
+ * a change; the browser then loads the file from its right address.
+ */
 function watchStyles(style: Change): void {
   const styles = new MutationObserver((changes) => {
     for (const { target } of changes) {

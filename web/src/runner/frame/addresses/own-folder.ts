@@ -15,7 +15,7 @@ const attributes =
   /(\s(?:src|href|poster|action|background)\s{0,9}=\s{0,9}["']?)([^"'\s>]{1,2000})/gi;
 const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
-/** What the server tells the first script of a page. */
+/** What the server passes to the first script of a page, as `data-` attributes. */
 export interface ToldOfFiles {
   /** `namesAsText` */
   names?: string;
@@ -49,7 +49,8 @@ export class OwnFolder {
   }
 
   /**
-   * An address as it has to be asked for: as it is, if it leads to no place of this server outside of the folder.
+   * The address at which the browser must request a file. An address of this server outside of the study's
+   * folder becomes the one of a file in it; any other stays as it is.
    * @param base of the document
    */
   resolved(address: string, base: string): string {

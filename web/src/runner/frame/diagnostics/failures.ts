@@ -2,7 +2,7 @@ import { onShadowRoot } from '../shadow-roots';
 
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
-/** Addresses of one document that are told: of the study's own files, and of all others. */
+/** How many addresses one document reports: of the study's own files, and of all others. */
 const most = { own: 20, others: 20 };
 const longest = 300;
 /** A blocked element fails, too: its policy says more, and comes in the same moment. */
@@ -10,7 +10,7 @@ const policyWithinMs = 100;
 
 /** What a participant's own programs put into the page. */
 const ofBrowser = /^(?!https?:|wss?:)[a-z-]+:/i;
-/** Of a run, which is a secret: only the file's own path is told. */
+/** Matches the folder of a run, whose key is secret: only the path of the file is reported. */
 const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
 
 /**

@@ -29,7 +29,7 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
  * value is missing.
  */
 export class NotNumbers {
-  /** What was told of a trial that may be changed later. */
+  /** The values last reported for each trial, since its data may change later. */
   private readonly told = new Map<number, string>();
 
   /**

@@ -121,7 +121,7 @@ export class InnerFrames {
     parentNode?.insertBefore(frame, nextSibling);
   }
 
-  /** @returns whether it is one of the study's: a page of another host is told nothing */
+  /** @returns whether the frame shows a page of the study; a page of another host gets no setup */
   private name(frame: HTMLIFrameElement): boolean {
     const { now, folder, hasJsPsych } = this.around;
     if (!frame.src.startsWith(folder)) return false;
@@ -150,7 +150,10 @@ export class InnerFrames {
 
   /** A link into a frame of the study opens there, and so does what a script opens by the frame's name. */
   private findByName(page: Document): void {
-    /** @param address of the page that is meant for it; none where its window is asked for */
+    /**
+     * @param address the page that a link or script opens in the frame; none where a script only asks for
+     * its window
+     */
     const framed = (target: string, address = '') => {
       const isOwn = address.startsWith(this.around.folder);
       for (const tree of target === '' ? [] : treesIn(page))

@@ -1,6 +1,6 @@
 /*
- * A value of a study as text, as far as it takes no time: a trial may have a million numbers, and this is
- * told before it begins.
+ * Turns a value of a study into text within a bounded time: a trial may contain a million numbers, and the
+ * text is needed before the trial begins.
  */
 
 /** Of one text, and of all together. */

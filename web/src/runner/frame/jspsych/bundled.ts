@@ -1,8 +1,8 @@
 import { assign, onAssigned } from '../page-hooks/on-assigned';
 
 /*
- * jsPsych 7 and 8 in a bundle, or as an ES module: nothing of them is on the window. Their constructors assign
- * these names, by which each jsPsych is heard of before the study can call its `run`.
+ * Finds jsPsych 7 and 8 in a bundle or an ES module, where `window` has no name for them. Their
+ * constructors assign these properties; by that each jsPsych is found before the study can call its `run`.
  */
 
 /** Of jsPsych 8 (since 8.0), and of 7 (since 7.0), whose constructor assigns no name that 8 has, too. */
@@ -20,9 +20,9 @@ const isJsPsych = (on: object): on is Unfinished => {
 };
 
 /**
- * From now on.
- * @param isKnown whether the jsPsych that is being made is heard of otherwise
- * @param heard before its first `run`: by then it has its options and its data, and has shown nothing
+ * Watches for jsPsychs that are made after this call.
+ * @param isKnown whether another watcher finds the jsPsych that is being made
+ * @param heard called before its first `run`: it has its options and data by then, and has shown nothing
  */
 export function watchBundled(
   isKnown: () => boolean,

@@ -24,7 +24,7 @@ export class StoredTrials {
   get areWaiting(): boolean {
     return this.page.areWaiting;
   }
-  /** jsPsych 6 begins again on the same page, and counts its time anew. */
+  /** jsPsych 6 begins again on the same page and measures its time from 0 again. */
   begin(): void {
     this.replayed = null;
     this.elapsedBefore = 0;

@@ -121,7 +121,7 @@ test.each([
   const other = await take(stored, words, 9, { timings });
   expect(other.shown).toEqual([]);
   expect(other.said).toContainEqual({ type: 'diverged' });
-  // Of a run from before this was told, the type alone is known.
+  // Older runs did not record parameters, so only the type is compared.
   expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
 });
 

@@ -16,9 +16,9 @@ import {
 } from './recorded';
 
 /*
- * jsPsych 5 to 8, from outside: the study's own code stays as it is. The browser files of 7 and 8 assign
- * `initJsPsych` to the window, those of 5 and 6 `jsPsych`, which accessors see; what is in a bundle is
- * heard of when it is made (bundled.ts).
+ * Records jsPsych 5 to 8 from outside: the study's own code stays as it is. The browser files of 7 and 8
+ * assign `initJsPsych` to the window, those of 5 and 6 `jsPsych`; accessors catch both. bundled.ts finds a
+ * jsPsych in a bundle when it is made.
  */
 
 /** Of a preview and of a rehearsal, whose data look as those of a run. */

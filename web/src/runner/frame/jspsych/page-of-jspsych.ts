@@ -4,9 +4,9 @@ import { isAnother, marksIn } from './parameters';
 export type Values = Record<string, unknown>;
 
 /**
- * What all jsPsychs of a page have in common: one may follow another, or stand beside it. Their trials
- * are counted together, as the run counts them; the stored ones are told again in the order in which
- * they were made, whichever script made them; and the study is over when none of them is running any more.
+ * What all jsPsychs of a page share: one may follow another, or stand beside it. Their trials are counted
+ * together, as in the run; stored trials are replayed in the order in which they were recorded, whichever
+ * script made them; and the study is over when no jsPsych is running any more.
  */
 export class PageOfJsPsych {
   private readonly waiting: Values[];
@@ -26,7 +26,7 @@ export class PageOfJsPsych {
     this.waiting = stored.map((text) => JSON.parse(text) as Values);
   }
 
-  /** Whether stored trials are left that have not been told again. */
+  /** Whether there are stored trials that have not been replayed. */
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
@@ -43,7 +43,7 @@ export class PageOfJsPsych {
     return undefined;
   }
 
-  /** The place of a trial that has just come, and its data where it was told again. */
+  /** The place of a trial that has just ended, and the stored data if it was replayed. */
   came(): { place: number; stored: string | undefined } {
     const place = this.trials++;
     return { place, stored: this.stored[place] };

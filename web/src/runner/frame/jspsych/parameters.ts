@@ -2,9 +2,9 @@ import { hashOf } from '../storage/seeded-random';
 import { beginningOf } from './beginning-of';
 
 /*
- * Whether a trial that is told again has the parameters that it had (docs/decisions/study-sandbox.md).
- * Compared are the values that the study gave; what its functions return is not, since they may ask the
- * clock, and neither is what looks like a time.
+ * Whether a trial that is replayed has the same parameters as the stored one
+ * (docs/decisions/study-sandbox.md). It compares the values that the study wrote. It ignores what the
+ * study's functions return, since they may read the clock, and every value that looks like a time.
  */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -51,7 +51,10 @@ export function isAnother(one: string | undefined, other: string | undefined): b
   return words !== otherWords || (view === otherView && all !== otherAll);
 }
 
-/** What trials had, by their place in the run, as it was told with what was measured of them. */
+/**
+ * The parameter hashes of trials, by their place in the run, from the events that also hold the trials'
+ * timings.
+ */
 export function marksIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
   const marks = new Map<unknown, string>();
   for (const text of timings) {

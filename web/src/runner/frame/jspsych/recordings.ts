@@ -8,7 +8,7 @@ import type { Values } from './page-of-jspsych';
 
 /** Shorter texts are answers and codes. */
 const least = 200;
-/** Of the beginning: as much as tells the format, a multiple of four. */
+/** How many characters of the base64 text are decoded to find the format; a multiple of four. */
 const beginning = 32;
 
 interface Format {

@@ -2,9 +2,9 @@ import { assign, onAssigned } from '../page-hooks/on-assigned';
 import type { LabRows } from './lab-rows';
 
 /*
- * lab.js, from outside, also in a bundle and without a plugin that sends: its store is heard of when it
- * assigns `staging`, its components when they assign `internals`. Each row is read from the store when it is
- * committed, and when lab.js adds to it afterwards.
+ * Records lab.js from outside, also in a bundle and without a plugin that sends. Its store is found when it
+ * assigns `staging`, its components when they assign `internals`. Each row is read when the store commits
+ * it, and again when lab.js adds to it afterwards.
  */
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import type { StateChange, StorageArea } from '../../messages';
 type Tell = (change: StateChange) => void;
 
 /**
- * A `Storage` for a frame whose origin has none (WHATWG HTML, 12.2). Each change is told, so that
- * it is kept with the run, also for another browser.
+ * A `Storage` for a frame whose origin has none (WHATWG HTML, 12.2). Each change is passed to `tell`, so
+ * that it is stored with the run, also for another browser.
  */
 export function storageOf(
   area: StorageArea,

@@ -6,9 +6,9 @@ type Contexts = Record<'AudioContext' | 'webkitAudioContext', unknown>;
 const tenths = (seconds: number) => Math.round(seconds * 10_000) / 10;
 
 /**
- * Sees which AudioContexts the study makes; they stay what they are.
- * @returns how late the one that was made last is heard, by what the browser tells: asked again and
- * again, since it knows only while something is played
+ * Watches which AudioContexts the study makes, without changing them.
+ * @returns a function that reads the output latency of the latest context; it is called repeatedly, since a
+ * browser knows the latency only while sound plays
  */
 export function watchAudio(scope: Partial<Contexts> = window): () => Audio | undefined {
   let last: AudioContext | undefined;

@@ -33,8 +33,7 @@ export class FrameMeter {
   frame_ms: number | null = null;
 
   /**
-   * Frames are counted for themselves from now on, until it is begun anew: at each trial of a study.
-   * A frame costs one comparison more by it.
+   * Starts a new count of frames, at the beginning of each trial. It costs one more comparison per frame.
    */
   begin(): Stretch {
     this.look();
@@ -59,7 +58,9 @@ export class FrameMeter {
     this.last = undefined;
   }
 
-  /** @returns what was measured since it was asked last; null where that was too little to say anything */
+  /**
+   * @returns what was measured since the last call; null where there were too few frames to say anything
+   */
   take(): Frames | null {
     if (this.frames < fewest) return null;
     const frame_ms = this.median();
@@ -82,7 +83,7 @@ export class FrameMeter {
 
   private add(ms: number): void {
     const tenths = Math.round(ms * 10);
-    // A frame that is told twice is none.
+    // A second callback for the same frame is not counted.
     if (tenths <= 0) return;
     this.frames += 1;
     if (ms > this.longest) this.longest = ms;

@@ -3,13 +3,16 @@ import { watchAudio } from './audio-latency';
 import { FrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
-/** Events of one document. What is measured after them is told in one more, before the finish. */
+/** The most events of one document. One further event before the finish holds all later measurements. */
 const most = 50;
 const stepWithinMs = 4;
 /** A page that is lost loses at most this much of it. */
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
-/** Of trials it is told sooner, with the end of one: a page that goes on after a reload compares them by it. */
+/**
+ * Timings of trials are sent sooner, when a trial ends: after a reload, the page compares its trials with
+ * them.
+ */
 const trialsEveryMs = 5_000;
 
 /** The smallest step of the page's clock that shows within a few milliseconds, before the study begins. */
@@ -45,8 +48,8 @@ function watchLongTasks(): () => LongTasks {
 }
 
 /**
- * Measures how exactly this page can show and measure: nothing of it is promised. It is told each
- * minute, when the page is hidden or left, and by the returned `say` before the run's finish.
+ * Measures how exactly this page can show and measure; it promises no accuracy. It sends the measurements
+ * each minute, when the page is hidden or left, and when `say` is called before the run's finish.
  */
 export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
   say: () => void;
@@ -97,7 +100,7 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
     sayAgain();
   };
   setInterval(sayAgain, everyMs);
-  // What is told of it holds while something is played.
+  // The latency that the browser reports is valid only while sound plays.
   setInterval(latency, audioEveryMs);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {

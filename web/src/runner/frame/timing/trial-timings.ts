@@ -21,7 +21,7 @@ export class TrialTimings {
 
   /**
    * @param clock the page's, in milliseconds
-   * @param ended what was measured of a trial is to be told
+   * @param ended called when a trial has measurements to send
    */
   constructor(
     private readonly meter: Pick<FrameMeter, 'begin' | 'look'>,

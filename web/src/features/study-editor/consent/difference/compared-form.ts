@@ -23,7 +23,7 @@ export interface ComparedForm {
   texts: ComparedText[];
 }
 
-/** Which choice is right is said once, in the first language. */
+/** Only the first language states which choice is right; the other languages take it from there. */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],
   first: { right: number | null }[],

@@ -130,7 +130,7 @@ function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
 const textOf = ({ description, unit, levels }: VariableWords) =>
   JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
 
-/** Those of a file that say something else than what is said now. */
+/** The variables of a file whose descriptions differ from the present ones. */
 export const changedOf = (
   read: readonly VariableWords[],
   now: readonly StudyVariable[],

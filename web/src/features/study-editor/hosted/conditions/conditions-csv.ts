@@ -35,7 +35,7 @@ const isEmpty = (value: unknown) => value === '';
 
 function conditionOf(names: readonly string[], cells: readonly string[], values: unknown[]) {
   const cellOf = (name: string) => cells[names.indexOf(name)] ?? '';
-  // Each for itself: of one that is no number, its line is told.
+  // Each share is read separately, so that a share that is not a number is reported with its line.
   const share = cellOf(shareColumn);
   const given = names.flatMap((name, i) =>
     isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],
