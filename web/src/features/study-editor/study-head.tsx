@@ -16,7 +16,7 @@ export function StudyLead({ study }: { study: Study }) {
   );
 }
 
-/** To the study as participants see it. */
+/** A link to the study as participants see it. */
 export function PreviewLink({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
   return (

@@ -7,7 +7,7 @@ import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from '.
 
 interface Props {
   block: Block;
-  /** Which it goes through. */
+  /** The table that the block runs through. */
   table: Variables;
   onChange: (make: (block: Block) => Block, what?: string) => void;
 }

@@ -42,7 +42,7 @@ import { TranslationsField } from './translations-field';
 import { useRefreshConsents } from './use-refresh-consents';
 import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
 
-/** The next version: its text, questions and languages; or a file. */
+/** The form for the next version: its text, questions and languages; or a file. */
 export function ConsentForm({
   study,
   source,
@@ -123,7 +123,7 @@ export function ConsentForm({
     text?.setSelectionRange(first.at, first.at + first.length);
   };
   const fromTemplate = (template: Words) => {
-    // At once: the menu goes with the empty text, and its first place to fill in comes next.
+    // Synchronously: the menu disappears with the empty text, and then the first blank is selected.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
       setText(template.body_markdown);
@@ -131,7 +131,7 @@ export function ConsentForm({
     });
     nextBlank(template.body_markdown);
   };
-  // A copied draft is published as it stands, too.
+  // A copied draft may be published unchanged, too.
   const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
   const isRefused =
     failed(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';

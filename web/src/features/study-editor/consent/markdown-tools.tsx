@@ -9,7 +9,7 @@ import { marked, marks } from './markdown-marks.rule';
 const icons = { bold: IconBold, heading: IconHeading, list: IconList };
 
 interface Props {
-  /** Where the text is written. */
+  /** The element that contains the text field. */
   within: RefObject<HTMLElement | null>;
   onChange: (text: string) => void;
 }

@@ -5,7 +5,7 @@ import { formatList } from '../../../lib/intl/format';
 import { notAllowed } from '../../../domain/study-files/hosted.rule';
 
 interface Props {
-  /** That the version loads from or sends to, as its report says. */
+  /** The hosts from which the version loads or to which it sends, according to its report. */
   named: readonly string[];
   value: string[];
   onChange: (value: string[]) => void;

@@ -51,7 +51,7 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   );
 }
 
-/** What a version is and does, by file and line, the worst first. */
+/** What a version is and does, by file and line, the worst finding first. */
 export function VersionReport({
   studyId,
   versionId,
@@ -59,7 +59,7 @@ export function VersionReport({
 }: {
   studyId: string;
   versionId: string;
-  /** Another look at it is. */
+  /** Whether a new report is being made. */
   isUnderWay: boolean;
 }) {
   const { t } = useTranslation('hosted-study');

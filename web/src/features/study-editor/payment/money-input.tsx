@@ -46,7 +46,7 @@ interface Props {
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  // What was chosen last, while there is no amount.
+  // The currency chosen last, used while there is no amount.
   const [chosen, setCurrency] = useState(value?.currency ?? 'EUR');
   const currency = value?.currency ?? chosen;
   const digits = currencyDigits(currency);

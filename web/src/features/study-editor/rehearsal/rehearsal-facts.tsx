@@ -12,7 +12,7 @@ import classes from './rehearsal.module.css';
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { records, conditions } = summary;
-  // In no time: what is known of how long it takes are the answers.
+  // A rehearsal that is not visual takes no real time, so the durations of the answers are shown.
   const time = mode === 'visual' ? summary.ms : summary.answers_ms;
   const told = (ms: number) => {
     const { minutes, seconds } = timeOf(ms);
