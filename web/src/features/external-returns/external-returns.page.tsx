@@ -29,7 +29,8 @@ export function ExternalReturnsPage() {
     // it.
     refetchInterval: 10_000,
   });
-  // The call is refused to who may only read the session; a page that failed asks whether that is the reason.
+  // People who may only read the session are refused; after an error, the page checks whether that is the
+  // reason.
   const session = useQuery({
     ...query(readSession, { params: { id } }),
     enabled: error !== null && !data,

@@ -11,7 +11,7 @@ import type { ConversationSide } from './sides';
 
 const lists = [countUnread, listConversations, listOwnConversations, listStudyConversations];
 
-/** What is on the screen has been read: said once for each newest message, and not by a hidden tab. */
+/** Marks the messages on the screen as read: once for each newest message, and never from a hidden tab. */
 export function useMarkRead(of: ConversationSide, messages: readonly Message[]): void {
   const client = useQueryClient();
   const said = useRef(0);

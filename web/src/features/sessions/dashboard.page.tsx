@@ -35,7 +35,7 @@ import { useTileKeys } from './tiles/use-tile-keys';
 import { useWatching } from './watching.store';
 import { WatchingOptions } from './watching-options';
 
-/** One list for all renders without a selection. */
+/** The same list for all renders without a selection. */
 const none: readonly Session[] = [];
 
 /**
@@ -69,7 +69,7 @@ export function DashboardPage() {
   const { focusPlace } = keys;
   const clear = useCallback(() => {
     latest.current.clear();
-    // The button that had the focus is gone, once the dialog is.
+    // The focused button disappeared, and the dialog with it.
     setTimeout(focusPlace);
   }, [focusPlace]);
   const selectAll = useCallback(() => latest.current.selectAll(), []);

@@ -84,7 +84,7 @@ export function AttendanceList({
     let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;
     while (all.hasNextPage && !all.isError) all = await all.fetchNextPage();
     setGathering(false);
-    // Once it is drawn.
+    // After it is rendered.
     if (!all.isError) setTimeout(() => window.print(), 100);
   };
   const showsSlot = lines.some((line) => line.slot_id !== null);
@@ -167,7 +167,10 @@ export function AttendanceList({
 const isLater = ({ day }: Attendance, zone: string): boolean =>
   day > dayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
-/** What can be noted of a participant. Each goes out after ten seconds, and can be undone until then. */
+/**
+ * The buttons that record a participant's attendance. Each choice is sent after ten seconds, and can be
+ * undone until then.
+ */
 function Steps({
   line,
   sessionId,

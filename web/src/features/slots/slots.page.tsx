@@ -27,7 +27,7 @@ import { SlotWeek } from './slot-week';
 import classes from './slots.module.css';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** /sessions/{id}/slots: the calendar of a session, which fills while it is watched; who is expected. */
+/** /sessions/{id}/slots: the calendar of a session, updated live, and the list of expected participants. */
 export function SlotsPage() {
   const { t } = useTranslation('slots');
   const { id = '' } = useParams();
@@ -48,7 +48,7 @@ export function SlotsPage() {
     onSuccess: saveCalendar,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
-  // Both at once: the line and the buttons at the top would move what waits below them.
+  // Drawn together: the lead and the buttons at the top would move the content below.
   const isHere = !isPending && !session.isPending;
   const hasSlots = isHere && (data?.slots.length ?? 0) > 0;
   const add = mayPlan && (

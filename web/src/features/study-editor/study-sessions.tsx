@@ -84,7 +84,7 @@ function Row({
   );
 }
 
-/** The sessions of one study: create, launch, watch, close. */
+/** The sessions of one study, with the actions to create, launch, watch and close them. */
 export function StudySessions({ study, onConsent }: { study: Study; onConsent: () => void }) {
   const { t } = useTranslation('sessions');
   useLive('dashboard');

@@ -45,7 +45,7 @@ export function SignUpPage() {
     invitation_code: researcher ? (params.get('invitation') ?? '') : undefined,
     language: i18next.resolvedLanguage as Language,
   });
-  // The version that this page links to is the one that is accepted.
+  // The visitor accepts the version that this page links to.
   const terms = useQuery({
     ...query(readOperatorPage, {
       params: { name: 'terms' },
@@ -62,8 +62,8 @@ export function SignUpPage() {
   ]);
   const create = useMutation({
     ...mutation(register),
-    // Kept with the page's address, so that a reload does not show an empty form to a visitor who
-    // has just registered.
+    // Stored with the page's address, so that a reload does not show an empty form to a visitor who has
+    // just registered.
     onSuccess: ({ _id, email: to, is_researcher }) => {
       keepWay(_id);
       void navigate(
@@ -115,7 +115,8 @@ export function SignUpPage() {
     return (
       <MailSent
         {...sent}
-        // Known until the page is loaded again; the account is not signed in before its address is confirmed.
+        // The form knows the password until the page is reloaded; the account cannot sign in before its
+        // address is confirmed.
         onAgain={
           canonicalEmail(form.getValues('email')) === sent.email && form.getValues('password')
             ? () => sendVerificationAgain(sent.email, form.getValues('password'))

@@ -1,5 +1,5 @@
 /**
- * Durations that stand beside each other, in one unit: seconds where the longest is below two minutes.
+ * Durations in one unit: seconds if the longest is below two minutes.
  * @param minutes ascending
  */
 export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {

@@ -16,11 +16,11 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;
-  /** All that are here: a column that none of them fills is left out. */
+  /** All listed participants: a column that is empty for all of them is left out. */
   people: readonly Person[];
-  /** Whether the reader decides about participations and writes to participants. */
+  /** Whether the reader may decide about participations and write to participants. */
   mayRun: boolean;
-  /** Of the minutes; null where it is not told. */
+  /** The median of the minutes; null if it is not shown. */
   median: number | null;
   isChosen: (tag: string) => boolean;
   heldOf: (tag: string) => PendingDecision | undefined;

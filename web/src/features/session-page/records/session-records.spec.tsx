@@ -11,7 +11,7 @@ import { aRun, listed, metErrors, showSession } from '../../../test/shown-sessio
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
 
-/** As the page does it by itself, or as the researcher does who tries again. */
+/** Refetches, as the page does by itself, or the researcher by retrying. */
 const askAgain = (path: string) => act(() => queryClient.invalidateQueries({ queryKey: [path] }));
 const records = (...seqs: number[]) =>
   seqs.map((seq): StoredRecord => ({ seq, kind: 'trial', data: `{"n":${seq}}` }));

@@ -82,7 +82,7 @@ export function useRecords(run: string, isOpen: boolean) {
     return () => clearInterval(timer);
   }, [follows, ask]);
 
-  // Also after an answer that was on its way when the run ended.
+  // Also if an answer was on its way when the run ended.
   const lacksEnd = !isOpen && isAtEnd && !held.isFinal && !busy;
   useEffect(() => {
     if (lacksEnd) void ask(false);

@@ -22,9 +22,9 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
 }
 
 /**
- * A soft tone, made here so that nothing has to be loaded. Silent where the browser has no sound,
- * and on a page that was not clicked or typed on yet: there the browser would keep the tones and
- * sound all of them together at the first click.
+ * A soft tone, generated here so that nothing is loaded. It is silent if the browser has no sound, and
+ * before the first click or key on the page: the browser would hold the tones back and play all of them
+ * together.
  */
 export function play(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;

@@ -7,7 +7,7 @@ export const loud = [
   'waitlisted',
 ] as const satisfies readonly (keyof Counts)[];
 export type Loud = (typeof loud)[number];
-/** What a table leaves out first, where it is narrow. */
+/** The columns that a narrow table leaves out first. */
 export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
 
 /** How many of the participants who hold a seat have come at least as far as `key`. */

@@ -113,7 +113,7 @@ export function ConsentForm({
   const [tab, setTab] = useState<string | null>('write');
   const written = useRef<HTMLDivElement>(null);
   const blanks = blanksIn(body);
-  /** Selects the first place to fill in, so that the next key replaces it. */
+  /** Selects the first blank, so that the next key replaces it. */
   const nextBlank = (within = body) => {
     const [first] = blanksIn(within);
     if (!first) return;

@@ -21,7 +21,7 @@ let lastKey = 0;
 const rowsOf = (filters: readonly Filter[]): Row[] =>
   filters.map((filter) => ({ key: ++lastKey, filter }));
 
-/** Who may take part: conditions in sentences, all of which must hold (docs/domain.md, 5). */
+/** The eligibility rule: conditions in sentences, all of which must hold (docs/domain.md, 5). */
 export function EligibilityForm({
   draft,
   studyId,

@@ -41,8 +41,7 @@ interface Props {
 }
 
 /**
- * A reward in major units; empty means no reward. Beside it the hourly rate, which participants
- * compare.
+ * A reward in major units; empty means no reward. Shows the hourly rate, too, which participants compare.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);

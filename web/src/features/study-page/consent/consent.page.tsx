@@ -110,9 +110,8 @@ function Form({
 }
 
 /**
- * /study/details/{id}/consent: the consent form as a document to read, to print and to keep, and
- * where it is the next step of taking part, the questions about it and the agreement
- * (docs/domain.md, 2 and 3).
+ * /study/details/{id}/consent: the consent form to read, print and save. If it is the next step of taking
+ * part, the page also has the questions and the agreement (docs/domain.md, 2 and 3).
  */
 export function ConsentPage() {
   const { t } = useTranslation(['consent', 'studies']);
