@@ -12,7 +12,7 @@ export function catchMessages(hears: (message: unknown) => boolean): void {
     if (!hears(message)) (parent.postMessage as Post)(message, ...more);
   };
   const heard = new Proxy(parent, {
-    // Of another origin, anything else but a few names is refused by the browser, as ever.
+    // For another origin, the browser refuses all but a few names, as it always does.
     get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });

@@ -5,11 +5,14 @@ import { assign, onAssigned } from '../page-hooks/on-assigned';
  * constructors assign these properties; by that each jsPsych is found before the study can call its `run`.
  */
 
-/** Of jsPsych 8 (since 8.0), and of 7 (since 7.0), whose constructor assigns no name that 8 has, too. */
+/**
+ * A property that jsPsych 8 (since 8.0) assigns, and one of 7 (since 7.0), whose constructor assigns none
+ * that 8 assigns, too.
+ */
 export const assignedBy = ['timelineDependencies', 'current_trial_finished'] as const;
 
 type Run = (timeline: unknown) => unknown;
-/** As much as both versions have when their constructor begins. */
+/** The properties that both versions have when their constructor begins. */
 interface Unfinished {
   run: Run;
   getInitSettings(): object;
@@ -38,7 +41,7 @@ export function watchBundled(
 function holdRun(js: Unfinished, heard: (js: object, options: object) => void): void {
   const { run } = js;
   let isHeard = false;
-  // The constructor binds what it finds under this name, and keeps that.
+  // The constructor binds the function that it finds under this name.
   const begin: Run = (timeline) => {
     if (isHeard) return run.call(js, timeline);
     isHeard = true;

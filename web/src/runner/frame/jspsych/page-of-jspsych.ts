@@ -12,7 +12,7 @@ export class PageOfJsPsych {
   private readonly waiting: Values[];
   private readonly marks: ReturnType<typeof marksIn>;
   private trials = 0;
-  /** By the element that they are shown in. */
+  /** The running jsPsychs, by the element that shows them. */
   private readonly running = new Map<unknown, object>();
   private hasDiverged = false;
   private isOver = false;
@@ -30,10 +30,7 @@ export class PageOfJsPsych {
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
-  /**
-   * The next stored trial; of another type than the one that the study does now, or of other parameters,
-   * none.
-   */
+  /** The next stored trial; undefined if the study's trial has another type or other parameters. */
   next(type: unknown, mark?: string): Values | undefined {
     const before = this.marks.get(this.stored.length - this.waiting.length);
     const stored = this.waiting.shift() ?? {};
@@ -49,12 +46,13 @@ export class PageOfJsPsych {
     return { place, stored: this.stored[place] };
   }
 
-  /** @param display where it is shown: what was shown there before has been left for it */
+  /** @param display the element that shows it; whatever was shown there before has ended */
   begins(js: object, display: unknown): void {
     this.running.set(display ?? '', js);
   }
   /**
-   * One has ended. Another one may begin at once: the script that waited for the first goes on in this turn.
+   * A jsPsych has ended. The study is over only if no other begins in this turn: the script that waited for
+   * the first continues now.
    */
   ends(js: object): void {
     for (const [display, running] of this.running) if (running === js) this.running.delete(display);

@@ -52,8 +52,8 @@ export function storageOf(
 }
 
 /**
- * `document.cookie` for such a frame: names and values, and removal by `max-age` or `expires`.
- * Paths and domains mean nothing here, since a study is alone.
+ * `document.cookie` for such a frame: names and values, and removal by `max-age` or `expires`. Paths and
+ * domains are ignored, since the study is the only user.
  */
 export function cookiesOf(before: Readonly<Record<string, string>>, tell: Tell) {
   const jar = storageOf('cookie', before, tell);

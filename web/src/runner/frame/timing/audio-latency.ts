@@ -33,7 +33,7 @@ export function watchAudio(scope: Partial<Contexts> = window): () => Audio | und
   return () => {
     if (!last) return undefined;
     const { baseLatency, outputLatency } = last as Partial<AudioContext>;
-    // Of a context that is still or closed it is 0.
+    // A suspended or closed context reports 0.
     if (typeof outputLatency === 'number' && outputLatency > 0) output_ms = tenths(outputLatency);
     return { base_ms: tenths(typeof baseLatency === 'number' ? baseLatency : 0), output_ms };
   };

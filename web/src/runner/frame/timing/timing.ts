@@ -6,7 +6,7 @@ import { TrialTimings, type LongTasks } from './trial-timings';
 /** The most events of one document. One further event before the finish holds all later measurements. */
 const most = 50;
 const stepWithinMs = 4;
-/** A page that is lost loses at most this much of it. */
+/** The interval of the reports: a page that is lost loses at most the measurements of this time. */
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
 /**
@@ -15,7 +15,7 @@ const audioEveryMs = 2_000;
  */
 const trialsEveryMs = 5_000;
 
-/** The smallest step of the page's clock that shows within a few milliseconds, before the study begins. */
+/** The smallest step of the page's clock, measured for a few milliseconds before the study begins. */
 function clockStep(): number {
   const began = performance.now();
   let [last, step] = [began, stepWithinMs];
@@ -27,7 +27,10 @@ function clockStep(): number {
   return Math.max(0.001, Math.round(step * 1000) / 1000);
 }
 
-/** When the page was busy for more than 50 ms, where the browser tells it. */
+/**
+ * @returns a function that takes the times at which the page was busy for more than 50 ms, if the browser
+ * reports them
+ */
 function watchLongTasks(): () => LongTasks {
   let began: number[] = [];
   const add = (list: readonly PerformanceEntry[]) =>
@@ -59,13 +62,13 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   const clock_ms = clockStep();
   const takeLongTasks = watchLongTasks();
   const latency = watchAudio();
-  // The study may replace the page's own later.
+  // Bound now, since the study may replace it.
   const clock = performance.now.bind(performance);
   let trialsTold = clock();
   const trials = new TrialTimings(meter, clock, () => {
     if (clock() - trialsTold >= trialsEveryMs) sayTrials();
   });
-  // The study may replace the window's own later.
+  // Bound now, since the study may replace it.
   const next = requestAnimationFrame.bind(window);
   const frame = (now: number) => {
     meter.frame(now);
