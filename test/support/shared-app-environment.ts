@@ -32,7 +32,7 @@ function compiledPrograms(): Programs {
 }
 
 interface Shared {
-  /** For a file with a clock of its own, or without one. */
+  /** The shared application for one file: with the file's clock, or with the application's. */
   of(clock: TestClock | undefined): RunningApp;
   clock: TestClock;
 }
@@ -57,7 +57,7 @@ async function start(): Promise<Shared> {
   return { of, clock };
 }
 
-/** What jest's parent tells a worker after its last file. */
+/** The message that jest's parent process sends to a worker after its last file. */
 const END = 2;
 
 /**

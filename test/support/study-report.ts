@@ -5,7 +5,7 @@ import { jatosStudyIn } from '../../server/study-files/import-jatos/jatos-study'
 import { isChecked } from '../../server/study-files/versions/checked-files.rule';
 import { reportOf } from '../../server/study-files/report/report.rule';
 
-/** What the check of a version says about these files, by their paths. */
+/** The report on a version with these files, by their paths. */
 export function reportFor(
   files: Record<string, string>,
   leftOut: string[] = [],

@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Whether they may read the thing in the address. A slot can be read by those who can read its session. */
+/**
+ * Whether this person may read the subject of the request's address. A slot is readable if its session is.
+ */
 async function reads(row: Row, { params = {} }: Ask, who: TestPerson): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
   let path = `/api/${what}/${params.id}/`;

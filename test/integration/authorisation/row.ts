@@ -32,8 +32,8 @@ export interface Row {
 }
 
 /**
- * A call and its answers to those who may make it. `what`: which of its uses, if it has
- * several.
+ * One row of the matrix: an endpoint, its answers to the personas whom the contract admits, and the
+ * request. `what` names the use, where an endpoint has several rows.
  */
 export const row = (
   endpoint: Endpoint,

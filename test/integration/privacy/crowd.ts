@@ -15,7 +15,7 @@ export interface Participant extends TestPerson {
 export const crowd = 14;
 
 /**
- * So many conditions that nearly each person is alone in one, although most are drawn by chance: an
+ * Enough conditions that nearly every person is alone in one, although most are drawn by chance: an
  * observer who learns a person's condition from a total finds this person wherever conditions are shown.
  */
 export const oneForEach = (): Conditions => {

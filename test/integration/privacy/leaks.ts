@@ -175,7 +175,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
   'live numbers of runs with errors that count at once, beside the list of the day after': {
     way: 'time',
     facts: (history) => {
-      // One error a day, each in the run of another person.
+      // One error a day, each in another person's run.
       const met = history.anonymous.map(({ participation_id, person, moments: [at = 0] }, i) => ({
         tag: participation_id,
         email: person.email,

@@ -43,7 +43,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
-    // In the short run one of them after each step, in turn.
+    // The short run tries one of them after each step, in turn.
     for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });

@@ -99,7 +99,7 @@ export function takingPart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // As jsPsych writes them for each trial, in a study that records its own clock and the browser.
+    // Every trial has the time and the browser in its data, like those of a study that records both.
     const device = deviceOf(people.indexOf(person));
     const made: Made[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,

@@ -58,7 +58,7 @@ export class Receiver {
   }
 }
 
-/** How a receiver verifies one of its secrets, from the specification and not from our code. */
+/** Verifies a signature as a receiver does, from the specification and not from our code. */
 export function isSignedWith(secret: string, { body, headers }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -7,7 +7,7 @@ import * as pages from './pages/pages';
 import type { Calls, Stage } from './stage';
 import { wantsToStop } from './way-out/have-you-finished';
 
-/** @param shares whether the participant was told that pages pass data on to those of others */
+/** @param shares whether the participant read that pages pass data on to other participants' pages */
 export const participantCalls = (id: string, shares?: boolean): Calls => ({
   start: (body) => api.start(id, body),
   store: (body, keepalive) => api.store(id, body, keepalive),

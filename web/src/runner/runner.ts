@@ -63,7 +63,7 @@ export class Runner {
     this.stage.loading();
     try {
       const gone = (this.gone = new AbortController());
-      // This page itself takes over when it begins once more.
+      // When this page itself begins again, it takes the lock from itself; that does not count.
       await alone(this.subject.id, () => void (this.gone === gone && this.over('taken_over')));
       const run = await this.calls.start({
         writer: this.writer,

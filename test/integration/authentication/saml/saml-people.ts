@@ -124,7 +124,7 @@ export async function samlOf(running: RunningApp) {
     );
     return [error, (await connectionOf(uni.id))?.last_test?.code];
   };
-  /** A signed response to a request; `said` replaces parts of its content before it is signed. */
+  /** A signed response to a request; `said` replaces parts of its content before the provider signs it. */
   const say = (
     uni: Connected,
     request: Request,

@@ -123,7 +123,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A unit of work that is done, and commits only when it is told to. */
+/** A transaction that has written its rows and commits when `mayCommit` resolves. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));

@@ -75,7 +75,7 @@ async function play(
                 decisions[chance.int(decisions.length)],
               ),
             ]
-          : // Now and then twice at once, as an impatient click does.
+          : // Sometimes sends the request twice concurrently, like a double click.
             Array.from({ length: 1 + chance.int(2) }, () =>
               transition(id, who, actions[chance.int(actions.length)] ?? ''),
             );

@@ -36,7 +36,7 @@ export const linesOf = ({ seated, bystander, working, done }: Stage): Record<str
 
 /** The time between two requests. */
 const stepMs = 1_000;
-/** The time of all observers together for one use of an endpoint, about one line of one session. */
+/** The time that one use of an endpoint, about one line of a session, takes for all observers together. */
 const turnMs = 8_000;
 /** These rows book a slot in the database, as a participant would: for one who does nothing today. */
 const ofBookings: ReadonlySet<string> = new Set([

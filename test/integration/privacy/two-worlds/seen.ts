@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../../contracts/base/endpoint';
 export interface Seen {
   /** The endpoint or channel, without what differs between two observers. */
   readonly operation: string;
-  /** Which use, about what, and by whom: the same in each world. */
+  /** Identifies the use, its subject and the observer; the same in each world. */
   readonly key: string;
   readonly what: unknown;
 }

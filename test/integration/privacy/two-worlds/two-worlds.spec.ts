@@ -160,7 +160,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
     patience,
   );
 
-  // In the short run, two observers send each request, which may be none of those that see a difference.
+  // In the short run only two observers send each request, perhaps none that sees an allowed difference.
   if (isLong)
     it('shows every allowed difference', () => {
       expect(atOnce.unseen(acted)).toEqual([]);

@@ -42,7 +42,7 @@ export default class CommonlabQuestionnaire {
     this.show(place, survey);
   }
 
-  /** In visible simulations the answers are put into the page, one after the other. */
+  /** In visual simulations the answers are entered into the page, one after the other. */
   simulate(
     { survey }: Trial,
     mode: 'data-only' | 'visual',

@@ -6,13 +6,13 @@ import { isPaid } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
 import { type PendingDecision, undo, undoMs } from './pending-decisions';
 
-/** What will happen, until when it can be undone, and the undo button, which gets the focus. */
+/** The pending decision, the time left to undo it, and the undo button, which gets the focus. */
 function Undo({ held, word, text }: { held: PendingDecision; word: string; text: string }) {
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   // The pressed button is gone, and this one exists for seconds only, so it takes the focus. A row that
-  // scrolls into sight later does not.
+  // scrolls into view later does not.
   const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
@@ -37,7 +37,10 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
 }
 const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.action ?? 'approve';
 
-/** In the row of a participation. One that was decided together with others is undone with them. */
+/**
+ * The notice in the row of a participation. Undoing it also undoes the decisions that were made together
+ * with it.
+ */
 export function HeldRow({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
   const text = t(`decide.will.${actionOf(held)}`);
@@ -48,11 +51,11 @@ export function HeldRow({ held }: { held: PendingDecision }) {
   );
 }
 
-/** With what so many rewards are together: "Approve 3 · €9.00". */
+/** A label with the sum of these rewards: "Approve 3 · €9.00". */
 export const priced = (text: string, reward: Money | null, count: number) =>
   isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
-/** One notice and one undo for several decisions at once. */
+/** One notice with one undo button for several decisions. */
 export function HeldTogether({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../lib/ui.store';
 import { onSettled, sendPending, sendHeldAtEnd, sendManyFirst } from './pending-decisions';
 
-/** Decisions that are held go out when the page is left, and their answers are told. */
+/** Sends pending decisions when the researcher leaves the page, and shows a message if one fails. */
 export function usePendingDecisions(onChanged: () => void) {
   const { t } = useTranslation('session-page');
   useEffect(() => {

@@ -16,7 +16,7 @@ const useSay = (): SayPayment => {
   return (key, values) => t(key, values ?? {});
 };
 
-/** Keeps the place of the line while its texts load, so that the content around it stays visible. */
+/** Reserves the height of the line while its texts load, so that the content around it does not move. */
 function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   return function InItsPlace(props: P) {
     return (

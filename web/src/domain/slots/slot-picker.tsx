@@ -28,7 +28,7 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
   const [shown, setShown] = useState(daysAtOnce);
   const [asking, setAsking] = useState(false);
-  /** Kept while the dialog closes. */
+  /** Keeps its value while the dialog closes. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const days = byDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
@@ -99,7 +99,7 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof choiceOf>;
   busy: boolean;
-  /** What this slot does not share with the others. */
+  /** The properties of this slot that differ from the others. */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {
@@ -134,7 +134,7 @@ function Time({
   );
 }
 
-/** The facts of the slot, before the booking. */
+/** The facts of the slot, shown before the booking. */
 function Facts({ slot, asReserve }: Chosen) {
   const { t } = useTranslation('slots');
   const there = elsewhere(slot);

@@ -20,7 +20,10 @@ const measures = [
 ] as const satisfies readonly (keyof TimingMeasures)[];
 type Measure = (typeof measures)[number];
 
-/** How exactly participants' devices could show and measure: runs by band, as bars beside numbers. */
+/**
+ * How exactly participants' devices could show and measure: the number of runs in each band, as bars and
+ * numbers.
+ */
 export function TimingSummary({ sessions }: { sessions: readonly SessionTiming[] }) {
   const { t } = useTranslation('sessions');
   const timing = summed(sessions);

@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What a new token is called, what it may do, for how long and where. */
+/** The form of a new token: its name, its scopes, its end and its studies. */
 export function TokenForm({ onMade, onCancel }: Props) {
   const { t } = useTranslation('api-tokens');
   const { t: common } = useTranslation('common');

@@ -46,7 +46,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
   const form = useContractForm(Form, shown(known));
   const { isDirty, dirtyFields, errors } = form.formState;
   const { setFocus } = form;
-  // Who came from a study that needs one answer begins at its question.
+  // A person who comes from a study that needs one answer begins at that question.
   useEffect(() => {
     const asked = profileFields.find((field) => hash === `#${field}`);
     if (asked) setFocus(asked);

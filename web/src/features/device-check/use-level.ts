@@ -4,7 +4,7 @@ import { heardFrom, levelOf } from './media.rule';
 /** Often enough for a meter that follows a voice. */
 const everyMs = 80;
 
-/** How loud a stream is now, 0 to 1, and whether anything was heard since it began. */
+/** How loud a stream is now, 0 to 1, and whether it carried any sound since it began. */
 export function useLevel(stream: MediaStream | null) {
   const [level, setLevel] = useState(0);
   const [heard, setHeard] = useState(false);

@@ -23,11 +23,11 @@ const readPlugins = async (): Promise<TimelinePlugins> =>
   (await import('../../../../contracts/timeline/timeline-plugins.json'))
     .default as unknown as TimelinePlugins;
 
-/** /experiments/build/{id}: an experiment is built here, beside its live preview. */
+/** /experiments/build/{id}: the page on which researchers build an experiment beside its live preview. */
 export function BuildPage() {
   const { t } = useTranslation('builder');
   const { id = '' } = useParams();
-  /** What was chosen to begin with. */
+  /** The draft that the researcher chose to begin with. */
   const [begun, setBegun] = useState<TimelineDraft | null>(null);
   const params = { id };
   const study = useQuery(query(readStudy, { params }));

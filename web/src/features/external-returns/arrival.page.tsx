@@ -17,7 +17,7 @@ import { Page } from '../../ui/page';
 
 const sentOutcome = (value: string | null) => returnOutcomes.find((one) => one === value);
 
-/** What the page says: where the participation stands, or why the return says nothing. */
+/** What the page shows: the state of the participation, or why the return did not count. */
 type Told = 'completed' | 'screened_out' | NonNullable<ReturnAnswer['reason']> | 'incomplete';
 const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
   result === 'refused'
@@ -27,9 +27,9 @@ const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
       : 'completed';
 
 /**
- * /external/return: an external study sends its participants here, by an address that it signed. The
- * page posts it, since programs that open links to look at them must not complete anything. The
- * signature is the permission: no sign-in is needed.
+ * /external/return: an external study sends its participants to this address and signs it. The page posts
+ * the return, since programs that preview links must not complete a participation. The signature is the
+ * permission, so no sign-in is needed.
  */
 export function ArrivalPage() {
   const { t } = useTranslation('external-returns');

@@ -18,7 +18,7 @@ import { showsSlot, showsWayOutside } from '../../domain/participations/use-part
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
-  // The deadline is the researcher's, for noting the completion.
+  // It is the researcher's deadline for recording the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const waitEnded = mine.reason === 'session_closed';
   return (
@@ -84,7 +84,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
   );
 }
 
-/** What the researchers say about their decision. */
+/** The researchers' explanation of their decision. */
 function Decision({ reason, category }: { reason: string; category: Participation['category'] }) {
   const { t } = useTranslation('participation');
   return (

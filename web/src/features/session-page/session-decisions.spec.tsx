@@ -88,7 +88,7 @@ test.each([
   const undo = screen.getByRole('button', { name });
   expect(undo).toHaveFocus();
   expect(undo).toHaveAccessibleDescription(/Will be approved\. You can take it back/);
-  // After it, the list goes on from where it was.
+  // After the undo, the focus is in the list again.
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
   end();

@@ -35,7 +35,7 @@ import { useTileKeys } from './tiles/use-tile-keys';
 import { useWatching } from './watching.store';
 import { WatchingOptions } from './watching-options';
 
-/** One list for all renders without a selection. */
+/** The same list for all renders without a selection. */
 const none: readonly Session[] = [];
 
 /**
@@ -57,7 +57,7 @@ export function DashboardPage() {
   const selection = useSelection(ids);
   const keys = useTileKeys(ids, selection.onKey);
   const keysId = useId();
-  // The same function for all renders: a tile is drawn anew for its own numbers alone.
+  // The same function in all renders, so that a tile re-renders for its own numbers alone.
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
@@ -69,7 +69,7 @@ export function DashboardPage() {
   const { focusPlace } = keys;
   const clear = useCallback(() => {
     latest.current.clear();
-    // The button that had the focus is gone, once the dialog is.
+    // The focused button disappeared, and the dialog with it.
     setTimeout(focusPlace);
   }, [focusPlace]);
   const selectAll = useCallback(() => latest.current.selectAll(), []);

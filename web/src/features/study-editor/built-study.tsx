@@ -21,7 +21,9 @@ interface Props {
   save: () => Promise<boolean>;
 }
 
-/** A study that is built here: the way to its own page, how the version in use runs, rehearsals. */
+/**
+ * A study made with the builder: a link to the builder, how the version in use runs, and its rehearsals.
+ */
 export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

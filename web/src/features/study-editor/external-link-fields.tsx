@@ -21,7 +21,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The address of a study at another website, and what is added to it, with a made-up participant. */
+/** The address of a study at another website, and the link that it makes for an invented participant. */
 export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
   const { t: common } = useTranslation('common');

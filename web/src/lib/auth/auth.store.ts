@@ -13,7 +13,9 @@ interface Auth {
   /** A copy of the cookie, so that components re-render when it changes. */
   token: string | null;
   redirectUrl: string;
-  /** The next sign-in must authenticate anew, even if a session is open at a provider. */
+  /**
+   * At the next sign-in the provider must authenticate the person again, even if a session is open there.
+   */
   again: boolean;
   /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
   ended: SignOutReason | null;

@@ -5,8 +5,8 @@
 let ahead: number | null = null;
 
 /**
- * The `Date` of an answer. It is older than this moment, by the way of the answer and by less than a second of
- * rounding; so of all that were heard, the latest counts.
+ * Takes the server's time from the `Date` of a response. That time is already past by the response's way
+ * and by up to a second of rounding, so the response that shows the clock furthest ahead counts.
  */
 export function hearServer(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);

@@ -17,7 +17,7 @@ interface Asking {
   onAnswer: (topic: Topic, answer: WatchAnswer) => void;
 }
 
-/** Asks the server to tell of topics: few at once, and again what failed for a while. */
+/** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
 export function createAsking(
   socket: Socket<ServerToClient, ClientToServer>,
   { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,

@@ -49,7 +49,8 @@ export function createEditors(
     watched(topic: Topic) {
       if (!topic.startsWith('editing:')) return;
       topics.add(topic);
-      // After a break this window does not know who is still there: those who are answer the new connection.
+      // After a break this window does not know who is still there; the other windows answer the new
+      // connection.
       write(topic.slice('editing:'.length), []);
       timer ??= setInterval(beat, stillMs);
     },

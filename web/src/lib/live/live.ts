@@ -197,9 +197,7 @@ export function createLive({
           );
       };
     },
-    /**
-     * Another person signed in: the socket authenticates again, and every topic is watched anew.
-     */
+    /** Another person signed in: the socket authenticates again and subscribes to every topic again. */
     setToken(next: string | null) {
       if (next === token) return;
       token = next;

@@ -1,6 +1,6 @@
 import type { User } from '../../../../contracts/accounts/accounts';
 
-/** docs/specification.md, 9: where a sign-in leads when nothing else was asked for. */
+/** docs/specification.md, 9: where a sign-in leads when the visitor did not come from another page. */
 export const defaultRedirect = '/home';
 
 export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';

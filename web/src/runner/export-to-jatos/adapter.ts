@@ -113,14 +113,14 @@ function begin(jatos: Jatos, run: RunInJatos): void {
 
   const sentData = new SentDataRecords(commonlab, send);
   let isOver = false;
-  /** JATOS' own end leads away from the page: before it, JATOS has everything that was said. */
+  /** JATOS' own end leaves the page, so the run ends only after JATOS has stored every record and file. */
   function finish(successful: boolean): void {
     if (isOver) return;
     isOver = true;
     const end = async () => {
       do {
         await Promise.allSettled([sentData.idle(), ...recordings]);
-        // The trial in whose function it is said is still to come.
+        // If a trial's own function ended the study, that trial's record comes after this turn.
         await new Promise((resolve) => setTimeout(resolve));
         await sender.drained();
       } while (!sentData.isIdle || recordings.size > 0);

@@ -33,7 +33,7 @@ interface Wiring {
 }
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
-/** A refusal that the study is told. */
+/** A refused file; the study's code gets this error. */
 export class FileRefused extends Error {
   constructor(readonly code: FileProblem) {
     super(code);

@@ -5,7 +5,7 @@ const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submi
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
-  // Each test has listeners of its own.
+  // Each test gets its own listeners.
   const add = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')
@@ -25,7 +25,7 @@ function study(html: string, isRun = true) {
   document.body.innerHTML = html;
   const { commonlab, said } = paperCommonlab();
   const went: string[] = [];
-  // What the browser would send by itself.
+  // Counts the forms that the browser itself would send.
   const sent = jest.fn();
   HTMLFormElement.prototype.submit = sent;
   new SentForms({ ...commonlab, isRun }, (page) => went.push(page)).catch();

@@ -14,7 +14,7 @@ describe('A file that the page around has loaded', () => {
     ['../list.json#one', 'list.json'],
     ['/s/key/gr%C3%B6%C3%9Fe/b%20c.mp3', 'größe/b c.mp3'],
     ['https://study.example/s/key/list.json', 'list.json'],
-    // As other systems write an ö.
+    // The decomposed form of ö, as some systems write it.
     ['../gro\u0308ße/b c.mp3', 'größe/b c.mp3'],
   ])('is known by %s', (asked, path) => {
     expect(files.pathOf(asked)).toBe(path);
@@ -40,7 +40,7 @@ describe('What a study begins before its file is handed over', () => {
   const begun: string[] = [];
   const told = (element: HTMLMediaElement | HTMLImageElement) =>
     Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
-  /** The browser's own, which begin with the address that there is. */
+  /** The browser's own function, which begins with the present address. */
   HTMLMediaElement.prototype.play = function () {
     return told(this);
   };
@@ -50,7 +50,7 @@ describe('What a study begins before its file is handed over', () => {
   };
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   let here: LoadedFiles;
-  // All of a page's media are answered from one.
+  // All media of a page are answered by one object.
   const nowHere = {
     pathOf: (asked: string | URL) => here.pathOf(asked),
     now: (path: string) => here.now(path),

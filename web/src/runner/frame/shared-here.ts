@@ -8,11 +8,11 @@ interface Kept {
   document: JsonValue;
 }
 
-/** The shared document where no participant takes part: in a preview, and in a rehearsal. */
+/** The shared document without participants: in a preview, and in a rehearsal. */
 export class SharedHere implements SharedDocument {
   private kept: Kept = { version: 0, document: {} };
 
-  /** @param memory hands it from one page of the study to the next */
+  /** @param memory passes the document from one page of the study to the next */
   constructor(private readonly memory?: Pick<Storage, 'getItem' | 'setItem'>) {
     const text = memory?.getItem(key);
     if (text) this.kept = JSON.parse(text) as Kept;
@@ -31,7 +31,7 @@ export class SharedHere implements SharedDocument {
     }
     return Promise.resolve({ outcome: changed.outcome, ...this.kept });
   }
-  /** @param body as the server would be sent it */
+  /** @param body as it would be sent to the server */
   changeBy(body: string): Promise<SharedChange> {
     return this.change(JSON.parse(body) as AskedChange);
   }

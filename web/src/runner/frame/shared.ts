@@ -5,21 +5,21 @@ import type { RunnerMessage, SharedMessage } from '../messages';
 
 export interface SharedState {
   readonly version: number;
-  /** Undefined: as in the version that was known. */
+  /** Undefined if the document is the same as in the known version. */
   readonly document?: JsonValue | undefined;
 }
 export interface SharedChange {
   readonly outcome: BatchOutcome;
   readonly version: number;
-  /** As it is now, whatever became of the change. */
+  /** The present document, whether or not the change was made. */
   readonly document: JsonValue;
 }
 
 /** A document that all participants of a session share, while their study runs. */
 export interface SharedDocument {
-  /** @param after the version that is known; none: the document comes in any case */
+  /** @param after the known version; without it, the answer contains the document in any case */
   read(after?: number): Promise<SharedState>;
-  /** Operations of JSON Patch, which are done where all that is expected is so, all of them or none. */
+  /** Applies operations of JSON Patch, all or none, if all expectations hold. */
   change(asked: AskedChange): Promise<SharedChange>;
 }
 
@@ -28,7 +28,7 @@ interface Asked {
   reject(reason: Error): void;
 }
 
-/** The shared document, through the runner. */
+/** The shared document, accessed through the runner. */
 export class FrameShared implements SharedDocument {
   private readonly asked = new Map<number, Asked>();
 
@@ -53,7 +53,7 @@ export class FrameShared implements SharedDocument {
     });
   }
 
-  /** @returns whether the answer was one to these */
+  /** @returns whether the message answers one of these requests */
   hear(message: RunnerMessage): boolean {
     if (message.type !== 'shared' && message.type !== 'shared_refused') return false;
     const asked = this.asked.get(message.id);

@@ -93,7 +93,7 @@ export function verdictOn(life: Life, now: number): Verdict {
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {
     if (error === null) return 'fine';
-    // An error before there was anything did not end what came after it.
+    // An error from before the study showed anything did not stop what it showed afterwards.
     const isAfter = error >= contentSince;
     if (isAfter && emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs)
       return 'stuck';

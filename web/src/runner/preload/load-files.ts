@@ -63,7 +63,7 @@ export async function loadFiles(
   return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
 }
 
-/** @returns undefined where it did not come; what was told of its bytes is taken back then */
+/** @returns undefined where the file did not arrive; its bytes are then subtracted from the progress */
 async function once(
   address: string,
   add: (bytes: number) => void,

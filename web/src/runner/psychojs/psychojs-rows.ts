@@ -77,9 +77,10 @@ export class PsychoRows {
   }
 
   /**
-   * A table, which is whole each time, or has what came after the last one. It goes on with the one
-   * of the same name where most of that one's rows are in their places: then what differs is amended.
-   * Else all of its rows are new, so that none takes the place of another.
+   * Stores a table that the study sends: each time either all of its rows, or those since the last time. It
+   * continues the earlier table of the same name if at least half of that table's rows are unchanged in
+   * their places; rows that differ are then amended. Otherwise all of its rows are new, so that no row
+   * replaces another one.
    */
   take(name: string, rows: readonly TableRow[]): void {
     const texts = rows.map(textOf);

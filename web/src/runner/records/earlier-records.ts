@@ -83,7 +83,7 @@ export const amendmentAt = (places: readonly number[], data: string): string =>
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
-/** What was measured of the trials, as it was told. */
+/** The stored timings of trials, as they were sent. */
 export const timingsFrom = (records: readonly Kept[]): string[] =>
   records.flatMap(({ kind, data }) =>
     kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
@@ -136,7 +136,7 @@ function wasUnderWay(records: readonly Kept[]): boolean {
   return isUnderWay;
 }
 
-/** From where a run goes on, by what it has recorded; undefined where it must begin anew. */
+/** Where a run continues, from its records; undefined where it must begin again. */
 export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));

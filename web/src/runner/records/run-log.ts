@@ -58,7 +58,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /** No number is left but that of the finish, or enough is said of what was lost: the run can end. */
+  /** The run can only end: one number is left, that of the finish, or enough lost records are noted. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);

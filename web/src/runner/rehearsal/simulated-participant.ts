@@ -109,7 +109,7 @@ export class SimulatedParticipant implements Stage, Calls {
   store(body: string, keepalive?: boolean) {
     return api.store(this.rehearsal._id, body, keepalive);
   }
-  /** Each begins anew, with nothing stored. */
+  /** Each simulated participant begins without stored records. */
   storedRecords() {
     return Promise.resolve([]);
   }

@@ -14,7 +14,9 @@ interface Props {
   onLeave: () => void;
 }
 
-/** What people will go through: how the study runs, which version of it, on which devices, how long at most. */
+/**
+ * What participants will do: how the study runs, which version, on which devices, and the maximum duration.
+ */
 export function WhatRuns({ study, runtime, onLeave }: Props) {
   const { t, i18n } = useTranslation(['sessions', 'studies', 'hosted-study']);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });

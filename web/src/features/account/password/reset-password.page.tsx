@@ -9,15 +9,15 @@ import { NewPassword } from './new-password';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 const atCode = '/reset-password?step=code';
-/** What was typed on the page before. */
+/** The address that the visitor typed on the page before. */
 const typedBefore = (state: unknown) => {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : undefined;
 };
 
 /**
- * docs/specification.md, 2: the email first, then the code that came by mail. The step is in the
- * address: the mail leads to it, a reload stays at it, and asking again is never the only way.
+ * docs/specification.md, 2: first the email, then the code from the mail. The step is part of the address:
+ * the mail links to it, a reload keeps it, and a visitor with a code need not request another one.
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);

@@ -3,7 +3,7 @@ import { authenticationLimits } from '../../../../../contracts/authentication/li
 
 const Kept = z.object({
   email: z.string(),
-  /** A code was asked for here, so a mail may be on its way. */ asked: z.boolean(),
+  /** The person requested a code in this tab, so a mail may be on its way. */ asked: z.boolean(),
   until: z.number(),
 });
 export type KeptReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;

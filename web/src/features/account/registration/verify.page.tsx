@@ -23,7 +23,7 @@ import { VerifySignIn } from './verify-sign-in';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : null);
-/** The key does nothing any more. */
+/** The key is invalid or already used. */
 const isSpent = (error: unknown) => failed(changeProfile, error) && error.status === 400;
 
 /**
@@ -85,7 +85,7 @@ export function VerifyPage() {
       <AccountFrame title={t('verify.failed')} takesOver>
         <ErrorNotice
           error={use.error}
-          // The same mail would be refused again.
+          // Sending the same mail again would be refused, too.
           {...(!(failed(changeProfile, use.error) && use.error.code === 'other_registration') && {
             onRetry: () => use.mutate(),
           })}

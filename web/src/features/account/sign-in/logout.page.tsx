@@ -12,8 +12,8 @@ import { Waiting } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';
 
 /**
- * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to
- * the start page. `again`: the next sign-in must authenticate anew at the provider.
+ * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to the
+ * start page. `again`: at the next sign-in the provider must authenticate the person again.
  */
 export function LogoutPage() {
   const { t } = useTranslation('account');

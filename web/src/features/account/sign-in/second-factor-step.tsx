@@ -20,7 +20,7 @@ interface Props {
   challenge: Challenge;
   proof?: KeptChallenge['proof'];
   onDone: () => void;
-  /** Back to the first factor. */ onAgain: () => void;
+  /** Goes back to the first factor. */ onAgain: () => void;
 }
 type Proof = { code: string } | { recovery_code: string } | 'passkey';
 

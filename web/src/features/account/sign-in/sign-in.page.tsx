@@ -25,7 +25,7 @@ const SecondFactorStep = onDemand(
 /** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether too many tries by others keep the right password out as well (429). */
+/** Whether the server refuses the right password, too, after too many failed tries (429). */
 const isPaused = (error: unknown) =>
   error instanceof ApiError && error.code === 'too_many_requests';
 
@@ -40,7 +40,8 @@ export function SignInPage() {
   });
   const { pathname } = useLocation();
   const ended = useAuth((s) => s.ended);
-  // What stands below the buttons of other ways would move when these arrive, so it comes after them.
+  // The buttons of other sign-in methods arrive later and would move the content below, which is drawn
+  // after them.
   const ways = useSignInMethods();
   const [kept, setKept] = useState(() => keptChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;

@@ -6,7 +6,7 @@ import {
 import { serverNow } from '../../../lib/http/server-clock';
 
 export interface KeptChallenge {
-  /** The page that asked for the step: a reload returns to the step on that page only. */
+  /** The page that began the step: a reload returns to the step on this page only. */
   page: string;
   challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */
@@ -19,7 +19,7 @@ const strings = (value: unknown, ...names: string[]) =>
   value !== null &&
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
-/** By hand and not by a schema: this is read on the sign-in page, which must not load zod. */
+/** Checked without a schema: the sign-in page uses it and must not load zod. */
 function isKept(value: unknown): value is KeptChallenge & { until: number } {
   if (!strings(value, 'page')) return false;
   const { challenge, proof, until } = value as Partial<KeptChallenge & { until: number }>;
@@ -37,12 +37,13 @@ const storageKey = 'commonlab-second-step';
 const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 
 /**
- * Stores, in this tab only, that the first factor was accepted: a reload stays at the second step.
- * Never stores the password, nor an organization's token, which is valid for any account.
+ * Stores, in this tab only, that the first factor was accepted, so that a reload stays at the second step.
+ * It never stores the password, nor an organization's token, which is valid for any account.
  */
 export function keepChallenge({ page, ...kept }: KeptChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;
-  // Kept by this browser's clock, and read by it: after a reload it has not heard that of the server.
+  // The end is converted to this browser's clock, since a reloaded page does not know the server's clock
+  // yet.
   const left = Date.parse(kept.challenge.expires_at) - serverNow();
   try {
     sessionStorage.setItem(

@@ -2,8 +2,8 @@ const storageKey = 'commonlab-verification';
 const pressedKey = 'commonlab-verification-pressed';
 
 /**
- * The key of a verification mail, in this tab only: a reload finds it again, and so does a visitor
- * who returns from the sign-in that the key needs.
+ * Stores the key of a verification mail in this tab, for a reload and for a visitor who returns from the
+ * sign-in that the key needs.
  */
 export function keepKey(key: string): void {
   try {
@@ -21,8 +21,7 @@ export function keptKey(): string | null {
   }
 }
 /**
- * The visitor pressed the button already and left to sign in: on return it need not be pressed
- * again.
+ * Notes that the visitor pressed the button and left to sign in: on return they need not press it again.
  */
 export function keepPressed(key: string): void {
   keepKey(key);

@@ -18,7 +18,7 @@ import { Fold } from '../fields/section';
 
 const moments = ['on_start', 'on_load', 'on_finish'] as const;
 
-/** What a trial shows and takes: its plugin's parameters, and what this product adds to them. */
+/** The form of a trial: its plugin's parameters, and what this product adds to them. */
 export function TrialForm({ node }: { node: Trial }) {
   const { t } = useTranslation('builder');
   const { plugins } = useBuilder();
@@ -82,7 +82,7 @@ export function TrialForm({ node }: { node: Trial }) {
             change((one) => ({
               ...one,
               plugin: next,
-              // What the other kind has too is kept.
+              // Parameters that the new plugin has, too, keep their values.
               parameters: Object.fromEntries(
                 Object.entries(one.parameters).filter(([name]) => plugins[next]?.parameters[name]),
               ),

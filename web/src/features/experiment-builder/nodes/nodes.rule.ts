@@ -2,14 +2,14 @@ import type { Timeline, TimelineNode } from '../../../../../contracts/timeline/t
 import { tableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
 
 export type Nodes = readonly TimelineNode[];
-/** From the top: which node, and of it which one. */
+/** The indices of a node from the top down: in the timeline, then in each block. */
 export type Path = readonly number[];
 
-/** What is in a node; nothing in a trial. */
+/** The nodes inside a node; none for a trial. */
 export const inside = (node: TimelineNode | undefined): Nodes =>
   node?.type === 'block' ? node.nodes : [];
 
-/** The nodes with new ids, also of all that is in them. */
+/** Copies of the nodes with new ids, also for all nodes inside them. */
 export const renewed = (nodes: Nodes, next: () => string): TimelineNode[] =>
   nodes.map((node) =>
     node.type === 'block'
@@ -23,7 +23,7 @@ export function nodeAt(nodes: Nodes, path: Path): TimelineNode | undefined {
   return node && rest.length > 0 ? nodeAt(inside(node), rest) : node;
 }
 
-/** Where a node is; null where there is none of this id. */
+/** The path of a node; null if no node has this id. */
 export function pathOf(nodes: Nodes, id: string): Path | null {
   for (const [i, node] of nodes.entries()) {
     if (node.id === id) return [i];
@@ -44,7 +44,7 @@ export function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
   return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
 }
 
-/** The tree with other nodes in the place of one: none, one or several. */
+/** The tree with one node replaced by none, one or several. */
 export function replaced(
   nodes: Nodes,
   path: Path,
@@ -58,7 +58,7 @@ export function replaced(
   });
 }
 
-/** The tree with nodes put in at a place, before what is there. */
+/** The tree with nodes inserted at a path, before the node there. */
 export function inserted(nodes: Nodes, path: Path, more: Nodes): TimelineNode[] {
   const [first = 0, ...rest] = path;
   if (rest.length === 0) return [...nodes.slice(0, first), ...more, ...nodes.slice(first)];

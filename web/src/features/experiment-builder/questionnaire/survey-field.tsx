@@ -81,7 +81,7 @@ export function SurveyField({ value, onChange }: Props) {
   );
 }
 
-/** When what it names is drawn. */
+/** Focuses an element after the next rendering. */
 const focusSoon = (selector: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 
@@ -107,7 +107,7 @@ function PageOfQuestions(props: {
     onOpen(one.name);
     focusSoon(`[data-question="${one.name}"]`);
   };
-  /** The keyboard stays with a question that moves, and near one that goes. */
+  /** The focus stays with a question that moves, and near one that is removed. */
   const move = (at: number, by: -1 | 1) => {
     set(stepped(elements, at, by));
     focusSoon(`[data-${by < 0 ? 'up' : 'down'}="${elements[at]?.name ?? ''}"]`);

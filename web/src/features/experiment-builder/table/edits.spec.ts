@@ -16,7 +16,7 @@ import {
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
 
-/** The table, or nothing. */
+/** The table of a pasted text, or an empty one. */
 const pasted = (text: string) => {
   const read = tableFrom(text);
   return 'table' in read ? read.table : emptyTable;
@@ -120,14 +120,14 @@ describe('the table of a block', () => {
     const kept = [
       [['f', 'j'], file, 1, null],
       ['ALL_KEYS', 'none', { $js: '2' }, 'x'],
-      // Numbers and words are words, as ever; a number among lists is one.
+      // A column with numbers and words stays as texts; a number among lists stays a number.
       [['f'], '5', 3, 'true'],
       ['', '', ['[1]'], ''],
     ];
     expect(withTypes(table, () => true).rows).toEqual(kept);
     expect(withTypes({ ...table, rows: kept }, () => true).rows).toEqual(kept);
     expect(withCell(table, 0, 0, 'NO_KEYS').rows[0]).toEqual(['NO_KEYS', file, 1, null]);
-    // What is typed as a list is one when it is left.
+    // A list that is typed becomes one when the cell loses focus.
     const typed = withTypes(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
     expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
   });
@@ -183,7 +183,7 @@ describe('the table of a block', () => {
       columns: ['a', 'b', 'column'],
       rows: [
         [1, 'x', 'y'],
-        // One type in a column: it has a word.
+        // The column contains a word, so all its values are texts.
         ['', 'z', '5'],
       ],
     });

@@ -11,7 +11,7 @@ import {
 } from '../nodes/nodes.rule';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
-/** Where something is dropped, as seen from the row below the pointer. */
+/** The place of a drop, relative to the row below the pointer. */
 export type DropPlace = 'before' | 'after' | 'inside';
 
 const last = (path: Path): number => path.at(-1) ?? 0;
@@ -20,9 +20,9 @@ const siblingsOf = (nodes: Nodes, path: Path): Nodes =>
   path.length === 1 ? nodes : inside(nodeAt(nodes, parentOf(path)));
 
 /**
- * The tree with a node moved by one step. Up and down stay among its siblings; in is to the end of
- * the block before it, out is behind the block around it.
- * @returns null where there is no such step
+ * The tree with a node moved by one step. Up and down move it among its siblings; in moves it to the end of
+ * the block before it, out moves it behind the block around it.
+ * @returns null if there is no such step
  */
 export function moved(nodes: Nodes, id: string, direction: Direction): TimelineNode[] | null {
   const path = pathOf(nodes, id);
@@ -46,7 +46,7 @@ export function moved(nodes: Nodes, id: string, direction: Direction): TimelineN
     : null;
 }
 
-/** Which steps a node could go. */
+/** The directions in which a node can move. */
 export const stepsOf = (nodes: Nodes, id: string): Record<Direction, boolean> => ({
   up: moved(nodes, id, 'up') !== null,
   down: moved(nodes, id, 'down') !== null,
@@ -54,7 +54,7 @@ export const stepsOf = (nodes: Nodes, id: string): Record<Direction, boolean> =>
   out: moved(nodes, id, 'out') !== null,
 });
 
-/** Where a new node goes while another is selected: to the end of a block, behind a trial. */
+/** The path of a new node, by the selected one: at the end of a block, behind a trial. */
 export function placeFor(nodes: Nodes, selected: string): Path {
   const path = pathOf(nodes, selected);
   const node = path && nodeAt(nodes, path);
@@ -67,11 +67,11 @@ export const added = (nodes: Nodes, selected: string, more: Nodes): TimelineNode
 
 interface Changed {
   nodes: TimelineNode[];
-  /** What is selected then. */
+  /** The node that is selected afterwards. */
   id: string;
 }
 
-/** The tree with a copy of the node behind it. */
+/** The tree with a copy of the node after it. */
 export function duplicated(nodes: Nodes, id: string, next: () => string): Changed | null {
   const path = pathOf(nodes, id);
   const node = path && nodeAt(nodes, path);
@@ -80,7 +80,7 @@ export function duplicated(nodes: Nodes, id: string, next: () => string): Change
   return { nodes: inserted(nodes, [...parentOf(path), last(path) + 1], [copy]), id: copy.id };
 }
 
-/** The tree without the node; selected is then the next, else the one before, else the block. */
+/** The tree without the node; then the next node is selected, else the one before, else the block. */
 export function removed(nodes: Nodes, id: string): Changed | null {
   const path = pathOf(nodes, id);
   if (!path) return null;
@@ -91,8 +91,8 @@ export function removed(nodes: Nodes, id: string): Changed | null {
 }
 
 /**
- * The tree with a node taken to where the pointer let it go.
- * @returns null for a place inside of itself
+ * The tree with a node moved to the place where the pointer dropped it.
+ * @returns null if the place is inside the node itself
  */
 export function dropped(
   nodes: Nodes,

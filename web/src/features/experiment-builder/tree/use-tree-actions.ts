@@ -17,7 +17,7 @@ import { newBlock, newTrial } from './new-nodes.rule';
 import { inside, nodeAt, nodeOf, type Nodes, pathOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 
-/** What is done to the tree, by keyboard, button or pointer, and said to those who do not see it. */
+/** Changes the tree by keyboard, button or pointer, and announces each change to screen readers. */
 export function useTreeActions() {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, say, disabled } = useBuilder();
@@ -28,7 +28,7 @@ export function useTreeActions() {
     const node = nodeOf(nodes(), id);
     return node ? nameOf(node) : '';
   };
-  /** Where a node is now, in words. */
+  /** Announces the new place of a node. */
   const sayPlace = (id: string) => {
     const path = pathOf(nodes(), id) ?? [];
     const block = nodeAt(nodes(), path.slice(0, -1));
@@ -80,7 +80,7 @@ export function useTreeActions() {
         autoHideMs: 6000,
       });
     }),
-    /** @returns the id of the block that it went into; empty at the top */
+    /** @returns the id of the block that contains the new node; empty at the top */
     add: (what: string): string => {
       const { selected } = draft.store.getState();
       const id = newId();

@@ -25,7 +25,7 @@ const forms = {
   overturn: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
 };
 
-/** The words that the participants read about a rejection, a cancellation, or that one is taken back. */
+/** The text that participants read about a rejection, a cancellation, or its reversal. */
 export function DecisionDialog({
   action,
   people,

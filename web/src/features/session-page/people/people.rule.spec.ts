@@ -46,7 +46,7 @@ test('missing data is not flagged before all runs are loaded, or where runs are 
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
   expect(of({ isWhole: false }, 10)).toEqual([]);
   expect(of({ runsHere: false }, 10)).toEqual([]);
-  // An anonymous session tells no minutes.
+  // An anonymous session has no minutes.
   expect(of({}, null)).toEqual([]);
 });
 

@@ -46,14 +46,14 @@ type Decision = TagDecision['decision'];
 
 interface Props {
   session: Session;
-  /** Those that are listed, and whether these are all of them. */
+  /** The listed runs, and whether these are all. */
   runs: readonly RunLine[];
   isWhole: boolean;
   minutes: SessionProgress['minutes'];
   onChanged: () => void;
 }
 
-/** One row for each participant of a session: state, minutes, what to look at, data; choose, decide, undo. */
+/** The participants of a session, one row each, with buttons to select, decide and undo. */
 export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const { t } = useTranslation(['session-page', 'participation', 'common']);
   const [state, setState] = useState<ParticipationState | null>(null);
@@ -74,7 +74,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       },
     }),
   );
-  // With names, each page is an opening of the roster: none comes by itself.
+  // With names, each page counts as an access to the roster: none loads by itself.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
   const people = peopleOf(itemsOf(list.data), runs, {
     runsHere: session.runs_here,
@@ -86,7 +86,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);
-  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/collaborators.md).
+  // A viewer with an open roster reads it, but does not decide (docs/decisions/collaborators.md).
   const decides = mayRun(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
@@ -105,7 +105,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // All of them are shown: no decision is made about a hidden one.
+    // Shows all of them, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
     hold(
@@ -113,7 +113,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
     );
   };
-  /** A row's participant, or all that are chosen. */
+  /** Decides about the row's participant, or about all selected ones. */
   const byKey = (key: string, { entry }: Person): boolean => {
     const action = ({ a: 'approve', r: 'reject' } as const)[key.toLowerCase()];
     if (!decides || action === undefined || heldOf(entry.tag)) return false;
@@ -185,7 +185,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
               held={held}
               able={able}
               onChooseAll={() => {
-                // All selected rows are shown: no decision is made about a hidden one.
+                // Shows all selected rows, so that no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(

@@ -14,19 +14,19 @@ const RecordsDrawer = onDemand(
 );
 
 interface Props {
-  /** The id of the run that is read; null where none is. */
+  /** The id of the run whose records are shown; null if none is. */
   reading: string | null;
   runs: readonly RunLine[];
   /** The participants of the list, in its order. */
   people: readonly Person[];
   heldOf: (tag: string) => PendingDecision | undefined;
-  /** What may be decided in a state. */
+  /** The decisions that are possible in a state. */
   possible: (state: ParticipationState) => readonly TagDecision['decision']['action'][];
   onRead: (run: string | null) => void;
   onDecide: (action: 'approve' | 'reject', entry: Entry) => void;
 }
 
-/** The records of a participant of the list, with the decision about them and the way to the next one. */
+/** The records of a listed participant, with the buttons to decide about them and to go to the next one. */
 export function PersonRecords({
   reading,
   runs,

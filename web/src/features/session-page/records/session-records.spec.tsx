@@ -11,11 +11,14 @@ import { aRun, listed, metErrors, showSession } from '../../../test/shown-sessio
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
 
-/** As the page does it by itself, or as the researcher does who tries again. */
+/** Refetches, as the page does by itself, or the researcher by retrying. */
 const askAgain = (path: string) => act(() => queryClient.invalidateQueries({ queryKey: [path] }));
 const records = (...seqs: number[]) =>
   seqs.map((seq): StoredRecord => ({ seq, kind: 'trial', data: `{"n":${seq}}` }));
-/** What is stored of each run; whatever else is asked for, the fake server answers. @returns the asks */
+/**
+ * Answers requests for a run's records from `stored`; the fake server answers all other requests.
+ * @returns the `after` parameter of each request for records
+ */
 function store(stored: () => StoredRecord[]): string[] {
   const asks: string[] = [];
   const others = globalThis.fetch;

@@ -6,10 +6,10 @@ import { chimeSince } from './chimes.rule';
 import { type Seen, seenOf } from './moments.rule';
 import { useWatching } from '../watching.store';
 
-/** The least time between two chimes: a rush is one, not a peal. */
+/** The least time between two chimes, so that many changes sound only once. */
 const everyMs = 1_500;
 
-/** Sounds when seats are taken, for researchers who wish it. */
+/** Sounds when seats are taken, for researchers who turned it on. */
 export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const sound = useWatching((watching) => watching.sound);
   const seen = useRef<Seen | null>(null);

@@ -5,15 +5,15 @@ export interface Moment {
   kind: 'first' | 'full';
   session: Session;
 }
-/** What was last seen of each session: seats taken, seats free. */
+/** The taken and free seats of each session at the last update. */
 export type Seen = ReadonlyMap<string, { taken: number; free: number }>;
 
 export const seenOf = (sessions: readonly Session[]): Seen =>
   new Map(sessions.map((s) => [s._id, { taken: takenOf(s), free: s.spots_available }]));
 
 /**
- * The moment among what changed since, if there was one: a participant took the first seat, or the last
- * free one went. A session that was not seen before has no moment: it was so when the page opened.
+ * The moment among the changes since `before`, if there is one: the first seat was taken, or the last free
+ * one. A session without an earlier state has no moment, since it was so when the page opened.
  */
 export function momentSince(before: Seen, sessions: readonly Session[]): Moment | null {
   for (const kind of ['full', 'first'] as const)

@@ -26,7 +26,7 @@ interface Props {
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** One session in the table, live: drawn anew for its own numbers alone. */
+/** One session in the table, live: it re-renders for its own numbers alone. */
 export const SessionRow = memo(function SessionRow({
   session: told,
   live,
@@ -74,7 +74,7 @@ export const SessionRow = memo(function SessionRow({
         <SessionState session={session} />
       </td>
       <td role="gridcell" className={classes.seats}>
-        {/* A key per change, so that its glow begins anew. */}
+        {/* A new key for each change restarts the animation of its glow. */}
         <div
           key={glow}
           className={glow === null ? undefined : classes.changed}

@@ -15,7 +15,7 @@ export const sorts = [
   'waitlisted',
 ] as const;
 export type Sort = (typeof sorts)[number];
-/** An order, or the same backwards. */
+/** A sort order, possibly reversed. */
 export interface Order {
   by: Sort;
   backwards: boolean;
@@ -41,7 +41,7 @@ const compare: Record<Sort, (a: Session, b: Session) => number> = {
   completed: most('completed'),
   waitlisted: most('waitlisted'),
 };
-/** What never closes comes last, forwards and backwards. */
+/** Sessions without an end come last in both directions. */
 const datelessLast = (a: Session, b: Session) =>
   Number(closesAt(a) === never) - Number(closesAt(b) === never);
 
@@ -71,7 +71,7 @@ export const filtered = (
     (s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study),
   );
 
-/** How many sessions are in each state, of one study or of all. */
+/** The number of sessions in each state, of one study or of all. */
 export function countsOf(
   sessions: readonly Session[],
   live: Live,
@@ -101,7 +101,7 @@ export interface Totals {
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
   for (const s of sessions) {
-    // As on the tiles: a participant who completed it has started it.
+    // As on the tiles, a participant who completed counts as started, too.
     totals.started += s.counts.started + s.counts.completed;
     totals.completed += s.counts.completed;
     if (s.state !== 'active' && s.state !== 'paused') continue;

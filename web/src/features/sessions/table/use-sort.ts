@@ -4,8 +4,8 @@ import { type LiveSessions, overlay } from '../../../lib/live/live-sessions';
 import { ordered, type Order } from './sort-and-filter';
 
 /**
- * The sessions in the order that their numbers had when the order was chosen or the list was read:
- * what a live number does later moves nothing while the researcher looks at it.
+ * Sorts by the numbers at the moment when the order was chosen or the list was loaded: later live numbers
+ * do not move a session while the researcher looks at it.
  */
 export function useSort(
   sessions: readonly Session[],

@@ -23,7 +23,7 @@ export function CheckConsentDialog({
   study: Study;
   text: NewConsent;
   version: number;
-  /** What it was written from, and replaces. */
+  /** The version from which the text was begun, and which it replaces. */
   before: Source;
   busy: boolean;
   onClose: () => void;

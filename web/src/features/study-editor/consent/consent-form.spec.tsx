@@ -125,7 +125,7 @@ beforeEach(() => freshBrowser());
 
 test('a question and another language are published with the text, and the question in both', async () => {
   const w = world();
-  // The first page of this file loads all of its modules.
+  // The first test renders late, since it loads all modules of the page.
   const title = await screen.findByLabelText('Title of the form', {}, { timeout: 30_000 });
   await user.type(title, 'Consent');
   await write('Text', 'You look.');
@@ -138,7 +138,7 @@ test('a question and another language are published with the text, and the quest
   await write('Explanation', 'You may.', question);
   await user.click(screen.getByRole('button', { name: 'Add a language' }));
   await user.click(screen.getByRole('button', { name: 'Check and publish' }));
-  // Nothing goes out before both languages are whole.
+  // No request is sent before both languages are complete.
   expect(
     await screen.findByText(/fields of the questions or languages are not complete/),
   ).toBeVisible();
@@ -160,7 +160,7 @@ test('a question and another language are published with the text, and the quest
   const check = within(await screen.findByRole('dialog'));
   expect(check.getByText('Dürfen Sie aufhören?')).toBeVisible();
   expect(check.getByText('✓ Ja')).toBeVisible();
-  // Each language is laid beside the study, which takes 20 minutes and says nothing else.
+  // Each language is compared with the study, which takes 20 minutes and states nothing else.
   const hints = within(await check.findByRole('note', { name: 'The form beside the study' }));
   expect(
     hints.getAllByText('The form does not say how long it takes. The study says 20 min.', {
@@ -207,7 +207,7 @@ test('a template fills the form with what is known, says its language, and canno
   );
   expect(screen.getByLabelText('Language that the text above is written in')).toHaveValue('en');
   expect(screen.getByText('17 places to fill in')).toBeVisible();
-  // The first of them is selected, so that the next key replaces it.
+  // The first blank is selected, so that the next key replaces it.
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
   await waitFor(() => expect(text).toHaveFocus());
   expect(text.value).toContain('The study “Attention and memory” is run by Robin Researcher');

@@ -14,7 +14,7 @@ import { useFocusReturn } from '../../../ui/use-focus-return';
 import { takenOver } from './take-over.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** The forms of one's other studies, of those that one may edit, to begin from. */
+/** Lists the forms of other studies that the person may edit, to begin from one of them. */
 export function OtherFormDialog({
   studyId,
   onChoose,

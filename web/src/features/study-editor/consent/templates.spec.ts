@@ -45,13 +45,13 @@ const filled = async (
   user: typeof owner | null = owner,
 ) => filledTemplate(await inLanguage(language), language, template, study, user);
 
-/** Little is known: no place, no devices, no organization, another person writes, with a reward. */
+/** A study with few facts: no place, no devices, no organization, another author, and a reward. */
 const little = aStudy({
   reward: { amount: 500, currency: 'EUR' },
   eligibility: [{ filter: 'age', range: { lower: 18 } }],
 });
 const told = { ...little.researcher, organization: 'Yale' };
-/** All is known that a study can say. */
+/** A study with all facts. */
 const much = aStudy({
   researcher: told,
   requirements: ['desktop', 'microphone'],
@@ -59,7 +59,7 @@ const much = aStudy({
 });
 const each = languages.flatMap((language) => templates.map((one) => [one, language] as const));
 
-/** How many places were left to fill in by hand before anything was filled in. */
+/** How many blanks each template had before values were filled in automatically. */
 const before: Record<Template, number> = { any: 7, online: 18, lab: 18, sensitive: 18 };
 const left: Record<Template, { little: number; much: number }> = {
   any: { little: 7, much: 4 },
@@ -119,7 +119,7 @@ test.each(
     const study = studies[kind] ?? little;
     const { body_markdown } = await filled(language, template, study);
     const form = [{ locale: language, body_markdown: byHand(body_markdown) }];
-    // What the text has no place for is filled in by hand, and named where it is not.
+    // Facts for which the template has no blank must be added by hand; the check reports them.
     const unplaced = template === 'lab' || template === 'sensitive' ? ['recording_missing'] : [];
     expect(
       consentAgainstFacts(form, factsOf(study, null)).filter(

@@ -8,7 +8,7 @@ import { LanguageChoice } from './language-choice';
 
 type Asked = GivenTranslation['questions'][number];
 
-/** A question in another language, beside the one that it translates. */
+/** The fields of a translated question, beside the original. */
 function TranslatedQuestion({
   number,
   original,
@@ -73,7 +73,7 @@ export function TranslationsField({
   onLocale,
   onChange,
 }: {
-  /** The language of the first text; empty where it is not said. */
+  /** The language of the first text; empty if none is set. */
   locale: string;
   translations: GivenTranslation[];
   questions: GivenQuestion[];

@@ -34,7 +34,7 @@ test('a text that was not chosen yet stays to be chosen, with their newest one b
   const { values, conflicts } = mergeDraft(base, having({ title: 'A' }), first, {});
   const next = mergeDraft(first, values, having({ title: 'C' }), conflicts);
   expect(next).toMatchObject({ values: { title: 'A' }, conflicts: { title: 'C' } });
-  // They write the very same: nothing is left to choose.
+  // Both type the same text, so there is nothing to choose.
   expect(
     mergeDraft(having({ title: 'C' }), values, having({ title: 'A' }), next.conflicts),
   ).toEqual({

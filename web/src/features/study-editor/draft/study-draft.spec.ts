@@ -7,14 +7,14 @@ import { type Change, createStudyDraft } from './study-draft';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A server that keeps one study, and refuses a change of an older version as the real one does. */
+/** A fake server that stores one study and refuses a change of an older version, as the real one does. */
 function serverOf(first: Study) {
   const server = {
     now: first,
     sent: [] as Change[],
-    /** Thrown instead of the next answers, one for each. */
+    /** Errors that the next requests throw, one each. */
     fails: [] as ApiError[],
-    /** Before the next change is taken, another researcher made this one. */
+    /** A change that another researcher makes before the next request arrives. */
     meanwhile: undefined as Partial<Study> | undefined,
     change: (change: Partial<Study>) => {
       server.now = { ...server.now, ...change, version: (server.now.version ?? 0) + 1 };
@@ -28,7 +28,7 @@ function serverOf(first: Study) {
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
-      // The hash of a version, which the server adds, is no matter of this file.
+      // Ignores the hash of a version, which the real server adds.
       const kept = isHosted(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;
@@ -101,7 +101,7 @@ test.each(['mine', 'theirs'] as const)(
     await pass(2000);
     expect(state().values.title).toBe('Mine');
     expect(state().conflicts).toEqual({ title: 'Theirs' });
-    // What they do not contradict is saved.
+    // Changes without a conflict are saved.
     expect(server.now).toMatchObject({ title: 'Theirs', description: 'Also mine' });
     expect(draft.isClean()).toBe(false);
     draft.choose('title', which);

@@ -16,13 +16,13 @@ interface Props {
   studyId: string;
   value: Hosted;
   onChange: (value: Hosted) => void;
-  /** The paths of its errors (useDraftField). */
+  /** The paths of the field's errors (useDraftField). */
   wrong?: readonly string[];
   maximumMinutes: number | null | undefined;
 }
 const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
-/** How the chosen version runs: where it begins, how one goes on, what it may reach. */
+/** The settings of the chosen version: its start page, how it resumes, and what it may reach. */
 export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(

@@ -11,7 +11,7 @@ interface Props {
   save: () => Promise<boolean>;
 }
 
-/** The rehearsals of a study that runs here, to a researcher who edits how it runs. */
+/** The rehearsals of a study that runs here, for a researcher who edits how it runs. */
 export function RuntimeRehearsals({ studyId, value, onChange, save }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

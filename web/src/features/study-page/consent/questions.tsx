@@ -137,7 +137,7 @@ export function Questions({
   );
 }
 
-/** After the last try the explanations stand alone: there is nothing more to choose. */
+/** After the last try only the explanations are shown, since there is nothing left to choose. */
 function Wrong({
   data,
   text,

@@ -6,7 +6,7 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
 import { madeUpLink } from '../../../domain/studies/made-up-link';
 
-/** For the study's own people, who take no seat in it: what participants will see. */
+/** A preview for the study's own people, who take no seat in it. */
 export function OwnPreview({ study, form }: { study: Study; form: string }) {
   const { t } = useTranslation('studies');
   const outside =

@@ -85,7 +85,7 @@ describe('In a web component', () => {
 });
 
 describe('After an error', () => {
-  /** As the browser says them: events of scripts are not trusted. */
+  /** Events as the browser makes them, which are trusted; those of scripts are not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
     const told: Looks[] = [];

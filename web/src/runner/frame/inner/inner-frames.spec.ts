@@ -12,7 +12,7 @@ const setup: FrameSetup = {
   storage: { local: {}, session: {}, cookie: {}, memory: {} },
   ...{ simulation: null, trials: ['1'], timings: ['2'], files: ['a.png'] },
 };
-/** The two ends of a page inside: what is said in it, and what it is told. */
+/** A fake `MessagePort`: one end of the channel between the page and a page inside its frame. */
 class PaperPort {
   other: PaperPort | undefined;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -71,7 +71,7 @@ describe('A page of the study in a frame of its page', () => {
     const { frames, inside } = around();
     expect(inside().greeted).toBe(true);
     expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
-    // The page around the study, and the page itself.
+    // Neither the page around the study nor the page itself.
     expect(frames.greets({ data: hello, source: window })).toBe(false);
     expect(around({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
   });
@@ -246,7 +246,8 @@ describe('The name of a frame', () => {
       if (by.includes('at once')) expect(runOf(frame)).toMatchObject(inner);
       await Promise.resolve();
       expect(runOf(frame)).toMatchObject(inner);
-      // A browser takes the name of a frame that comes, and no other; it is where it was.
+      // A browser gives a frame its name only on insertion, so it was removed and inserted at the same
+      // place.
       expect(removed).toHaveBeenCalled();
       expect(frame.previousElementSibling?.localName).toBe('div');
       expect(frame.nextElementSibling?.localName).toBe('p');

@@ -1,6 +1,6 @@
 import { beginningOf } from './beginning-of';
 
-/** Each value that is looked at, of as many. */
+/** Counts how many of `length` values are read. */
 function counted(length: number) {
   let read = 0;
   const values = new Proxy(

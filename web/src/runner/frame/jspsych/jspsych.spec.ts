@@ -12,7 +12,7 @@ interface Win {
 }
 const win = window as unknown as Win;
 
-/** Shows a study of three words to a person who presses a key for each that is shown. */
+/** Shows a study of three words to a simulated person who presses a key for each word. */
 async function take(
   trials: readonly string[] = [],
   words = ['red', 'green', 'blue'],
@@ -44,14 +44,14 @@ async function take(
     type: htmlKeyboardResponse,
     stimulus: word,
     choices: ['f'],
-    // What a function returns may be another thing each time.
+    // A function may return another value each time.
     prompt: () => `${performance.now()}`,
     data: { word },
     on_start: () => void setTimeout(stops),
     on_load: () => {
       shown.push(word);
       if (shown.length > stopAt) return over();
-      // A key counts from the next turn on.
+      // jsPsych accepts keys from the next turn on.
       setTimeout(() => press('f'));
     },
     on_finish: (data: Record<string, unknown>) => {
@@ -61,7 +61,7 @@ async function take(
   }));
   void js.run(timeline);
   await end;
-  // The study's own end comes before what is recorded of it; another jsPsych may begin in between.
+  // The study's own end comes before its record; another jsPsych may begin in between.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
   return { said, shown, counted, timings: [JSON.stringify({ trials: told })] };
 }
@@ -121,7 +121,7 @@ test.each([
   const other = await take(stored, words, 9, { timings });
   expect(other.shown).toEqual([]);
   expect(other.said).toContainEqual({ type: 'diverged' });
-  // Of a run from before this was told, the type alone is known.
+  // Older runs did not record parameters, so only the type is compared.
   expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
 });
 
@@ -184,7 +184,7 @@ it('records the trials and the end of a jsPsych 6 study', async () => {
   const said: FrameMessage[] = [];
   const values: object[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
-  // As its browser file makes it: an object for the page first, and its parts one by one after that.
+  // As jsPsych's browser file does: first the object, then its parts, one after the other.
   const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
   let given: Options = {};
   page.jsPsych = { init: (options: Options) => void (given = options) };

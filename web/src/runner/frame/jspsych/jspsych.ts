@@ -16,17 +16,17 @@ import {
 } from './recorded';
 
 /*
- * jsPsych 5 to 8, from outside: the study's own code stays as it is. The browser files of 7 and 8 assign
- * `initJsPsych` to the window, those of 5 and 6 `jsPsych`, which accessors see; what is in a bundle is
- * heard of when it is made (bundled.ts).
+ * Records jsPsych 5 to 8 from outside: the study's own code stays as it is. The browser files of 7 and 8
+ * assign `initJsPsych` to the window, those of 5 and 6 `jsPsych`; accessors catch both. bundled.ts finds a
+ * jsPsych in a bundle when it is made.
  */
 
-/** Of a preview and of a rehearsal, whose data look as those of a run. */
+/** Previews and rehearsals store no files, but their data look like those of a run. */
 const noFiles: KeepFile = () => Promise.resolve();
 
 /**
- * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, whenever the study's page assigns them, and hears of
- * each jsPsych 7 and 8 that is made otherwise.
+ * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, whenever the study's page assigns them, and finds
+ * each jsPsych 7 and 8 that is created in another way.
  */
 export function watchJsPsych(
   setup: FrameSetup,
@@ -48,8 +48,8 @@ export function watchJsPsych(
 }
 
 /**
- * @param made makes jsPsych with options, or gives the one that is there these
- * @returns a jsPsych whose trials are recorded, and which goes on where the run was left
+ * @param made creates jsPsych with these options, or gives them to the existing one
+ * @returns a jsPsych whose trials are recorded, and which resumes the run
  */
 function begun(
   { page, timings, ...others }: Around,
@@ -109,7 +109,7 @@ function watch(around: Around): void {
   watchBundled(
     () => areMaking > 0,
     (js, options) =>
-      // It reads its options where they are, each time.
+      // jsPsych reads its options from the same object each time.
       make(
         (watched) => {
           Object.assign(options, watched);

@@ -23,7 +23,7 @@ interface Parts {
   readonly said: FrameMessage[];
   readonly shown: string[];
 }
-/** A page on which one jsPsych follows another, or two stand beside each other. */
+/** A page on which one jsPsych follows another, or two run beside each other. */
 async function inParts(
   how: 'after' | 'beside',
   trials: readonly string[] = [],

@@ -103,7 +103,7 @@ test('a study may call what it stores as it likes, also what every object has by
     data: JSON.stringify(change),
   }));
   expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
-  // As the next page of the study reads them.
+  // What the next page of the study reads.
   const next = setupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });
@@ -118,6 +118,6 @@ test('random numbers are the same for the same seed, and spread over their range
     (_, i) => one.filter((n) => Math.floor(n * 10) === i).length,
   );
   expect(one.every((n) => n >= 0 && n < 1)).toBe(true);
-  // Each tenth has 1,000 of 10,000, give or take 30 (one deviation): five of these at most.
+  // Each tenth should have 1,000 of 10,000, with a standard deviation of 30: at most five deviations.
   for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });

@@ -17,7 +17,7 @@ import { keepFlow } from './stored-flow';
 
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
   keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-/** The address of the identity has an account already. */
+/** An account with the identity's address exists. */
 const proofNeeded = on(finishOidc).answer({
   status: 200,
   body: {

@@ -19,7 +19,7 @@ export async function goToProvider(provider: OidcProvider, body: z.input<typeof 
   location.assign(redirect_url);
 }
 
-/** Not begun in this tab: there is no stored flow to finish it with. */
+/** This tab did not begin the flow, so it has no stored values to finish it. */
 export const notBegunHere = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 

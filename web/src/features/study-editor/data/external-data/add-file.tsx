@@ -30,14 +30,14 @@ interface Options {
   leave_unknown: boolean;
 }
 
-/** A chosen file: what adding it would do, which columns it brings, and the button that adds it. */
+/** A chosen file: the effect of adding it, its columns, and the button that adds it. */
 export function AddFile({ studyId, file, replaces, onDone }: Props) {
   const { t } = useTranslation(['outside-data', 'common']);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [options, setOptions] = useState<Options>({ several: false, leave_unknown: false });
-  /** Null until the researcher chooses: then those that the server proposes. */
+  /** Null until the researcher chooses columns: then the ones that the server proposes. */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const params = { id: studyId };
   const query = {
@@ -58,7 +58,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       return 'header_lines' in found ? found : undefined;
     },
     placeholderData: (before) => before,
-    // Each reading sends the whole file.
+    // Each check uploads the whole file.
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -82,7 +82,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
         ),
       );
     },
-    // A participant may have withdrawn their data, or begun, since the check.
+    // Since the check, a participant may have withdrawn their data or started.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {

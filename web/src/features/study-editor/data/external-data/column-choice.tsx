@@ -10,7 +10,7 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** Which columns are kept: those that name or locate a person are not, and it says why. */
+/** The choice of columns. Columns that name or locate a person are not stored, and the list says why. */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
   const { t } = useTranslation('outside-data');
   const kindName = useKindName();

@@ -26,7 +26,10 @@ const wordsOf = ({ name, description, unit, levels }: VariableWords): VariableWo
   ...{ name, description, unit, levels },
 });
 
-/** What one variable is. Who else has described it meanwhile is not overwritten: both texts are shown. */
+/**
+ * The description of one variable. If another person described it meanwhile, it is not overwritten: the
+ * dialog shows both texts.
+ */
 export function DescribeDialog({
   studyId,
   variable,
@@ -84,7 +87,7 @@ export function DescribeDialog({
     <Modal
       opened
       onClose={onClose}
-      // What was typed goes by a button only.
+      // A changed text is discarded only by a button.
       closeOnEscape={!isChanged}
       closeOnClickOutside={!isChanged}
       size="lg"

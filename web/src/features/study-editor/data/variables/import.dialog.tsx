@@ -36,7 +36,10 @@ const mostBytes = 1_000_000;
 const mostFaults = 20;
 const mostNames = 20;
 
-/** Descriptions from a file: checked by line, shown beside what they replace, then saved together. */
+/**
+ * Imports descriptions from a file: checks them by line, shows them beside those that they replace, then
+ * saves them together.
+ */
 export function ImportDialog({
   studyId,
   items,

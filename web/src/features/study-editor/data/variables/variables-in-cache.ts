@@ -12,7 +12,7 @@ export const variablesQuery = (studyId: string) =>
 
 type Said = VariableWords & Pick<StudyVariable, 'version'>;
 
-/** The list with what the server has stored: to ask for it again would read records again. */
+/** Writes what the server has stored into the cached list: fetching it would read records again. */
 export function keepSaid(client: QueryClient, studyId: string, said: readonly Said[]): void {
   client.setQueryData<Result<typeof listStudyVariables>>(
     variablesQuery(studyId).queryKey,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../contracts/study-files/conditions';
 import { balancedOrders, crossed } from './designs.rule';
 
-/** Fills the table from a design: factors that are crossed, or orders that are balanced. */
+/** Fills the table from a design: crossed factors, or balanced orders. */
 export function DesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }) {
   const { t } = useTranslation('conditions');
   const [isOpen, { toggle, close }] = useDisclosure(false);
