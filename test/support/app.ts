@@ -31,8 +31,8 @@ export const configFor = (engines: Engines, environment: Record<string, string> 
 
 /**
  * An application of this file alone, on its own database unless it is given the engines of another
- * one. It takes about a second: a file that needs no clock, environment, log, workers or empty
- * tables of its own uses `sharedApp` (shared-app.ts). Close it in afterAll.
+ * one. It takes about a second: a file that needs no environment, log, workers or empty tables
+ * of its own uses `sharedApp` (shared-app.ts), whose clock it may move. Close it in afterAll.
  */
 export const startApp = (options: StartOptions = {}): Promise<OwnApp> =>
   launchApp(sources, options);

@@ -49,6 +49,12 @@ beforeAll(async () => {
       place: place.place,
     },
   });
+  // So that the row of the session has all that it may have.
+  const closes_at = new Date(Date.now() + 60 * 86_400_000).toISOString();
+  await callApi('PUT', `/api/sessions/${others.onSite.session_id}/`, {
+    token,
+    body: { closes_at },
+  });
   run = await newRun(others.here);
   await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
 });
@@ -90,6 +96,12 @@ const pages: Record<string, Shown> = {
     path: () => `/experiments/build/${study.study_id}`,
     who: () => researcher,
     heading: 'How do you want to begin?',
+  },
+  'the sessions of a study': {
+    path: () => `/experiments/details/${others.onSite.study_id}?tab=sessions`,
+    who: () => researcher,
+    heading: 'In a room',
+    then: (page) => see(page.getByText(/^Closes /)),
   },
   'the data of a study': {
     path: () => `/experiments/details/${others.here.study_id}?tab=data`,

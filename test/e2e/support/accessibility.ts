@@ -60,6 +60,16 @@ export async function sticksOut(page: Page): Promise<string[]> {
   })()`);
 }
 
+/** Badges, buttons and tabs whose words are cut, at the end or by an ellipsis. */
+export async function cutLabels(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const labels = '.mantine-Badge-label, .mantine-Button-label, .mantine-Tabs-tabLabel, .mantine-SegmentedControl-innerLabel';
+    return [...document.querySelectorAll(labels)]
+      .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+      .map((e) => 'cut: ' + e.textContent + ' ' + e.clientWidth + ' of ' + e.scrollWidth + ' px');
+  })()`);
+}
+
 /**
  * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
  * in WCAG; so are controls for scripts only or drawn elsewhere (a radio button under its label).

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import {
+  cutLabels,
   misnamed,
   seriousViolations,
   seriousViolationsOfColours,
@@ -22,8 +23,8 @@ export interface Shown {
 }
 
 /**
- * Expects no serious accessibility violation in light or dark, no small target, no covered control, and no
- * horizontal overflow at 360 and 320 px.
+ * Expects no serious accessibility violation in light or dark, no small target, no covered control, no
+ * label that is cut, and no horizontal overflow at 360 and 320 px.
  */
 export async function lookAt(
   browser: Pick<Windows, 'open'>,
@@ -44,6 +45,7 @@ export async function lookAt(
   expect((await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert'))).toEqual([]);
 
   expect(await coveredControls(page)).toEqual([]);
+  expect(await cutLabels(page)).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   // The page around a study follows the colour scheme in CSS only, without this attribute.
@@ -52,6 +54,7 @@ export async function lookAt(
 
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
+  expect(await cutLabels(page)).toEqual([]);
   expect(await seriousViolations(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
