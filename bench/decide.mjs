@@ -11,7 +11,8 @@ const AT_ONCE = 8;
 const PAGE = 200;
 
 /**
- * A session in which all participants completed the day before: an anonymous roster tells nothing sooner.
+ * A session in which all participants completed the day before: an anonymous roster shows nothing before
+ * that.
  * @param {import('pg').Client} db @param {string} ownerId
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */

@@ -62,7 +62,10 @@ export const formerNames = {
   LOGO: 'OPERATOR_LOGO',
 } as const;
 
-/** The environment with what stands under a former name under the present one, which wins. */
+/**
+ * The environment with values of former variable names under their present names; a value under the
+ * present name takes precedence.
+ */
 export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = { ...environment };
   for (const [former, present] of Object.entries(formerNames)) {

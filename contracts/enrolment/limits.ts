@@ -19,7 +19,7 @@ export const enrolmentLimits = {
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
-  /** Launches of anonymous sessions whose rule could tell something about one person. */
+  /** Launches of anonymous sessions whose eligibility rule could reveal something about one person. */
   narrowLaunchesPerDay: 10,
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
   ageBandYears: 5,

@@ -14,10 +14,10 @@ const someStudies = list(Id).pipe(z.array(Id).max(100));
 /**
  * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter. Unknown
  * ones are refused. `filters_too_narrow` means that an answer could reveal something about one person
- * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` name own studies only and stand
- * alone; at most three questions about people may be combined, those about health alone; an age beside
- * another one spans five years at least; several studies may be combined only where none ever was anonymous
- * or named people on completion.
+ * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` name own studies only and
+ * cannot be combined with other filters; at most three questions about people may be combined, those
+ * about health alone; an age beside another one spans five years at least; several studies may be
+ * combined only where none ever was anonymous or named people on completion.
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),

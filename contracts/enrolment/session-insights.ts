@@ -7,7 +7,7 @@ import { ParticipationState, RosterDecision } from './participations';
 
 /**
  * A time that people's steps led to: an instant, or in an anonymous session the day (UTC), since the
- * moment of a step tells who it was (docs/domain.md, 4).
+ * moment of a step reveals who it was (docs/domain.md, 4).
  */
 const StepTime = z.union([Instant, z.iso.date()]);
 
@@ -85,7 +85,7 @@ export const SessionProgress = z
     hourly: Money.nullable(),
     /** Seats by what they cost: owed for certain, waiting for a review, held. Null without a reward. */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
-    /** Seats that fill, over the last hours; null where too few did to tell. */
+    /** Seats taken per hour over the last hours; null where they are too few for a rate. */
     rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),
     /**
      * When the session will be full at that rate; null where no rate is known, and where it is full or not

@@ -187,9 +187,9 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
 
 /**
  * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
- * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
- * `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the present
- * day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
+ * decision about it, and is another one at each opening. Id and exact time are given only together with a
+ * name; `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the
+ * present day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({

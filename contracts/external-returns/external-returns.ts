@@ -109,7 +109,7 @@ export const ExternalReturns = z
     study_id: Id,
     study_title: z.string(),
     privacy_level: z.string(),
-    /** The key of the HMAC, as it stands here (UTF-8). */
+    /** The key of the HMAC: the bytes of this text in UTF-8. */
     secret: z.string(),
     token: z.string(),
     codes: z.object({

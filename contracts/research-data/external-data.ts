@@ -20,7 +20,7 @@ export const externalDataLimits = {
   listed: 100,
 } as const;
 
-/** Why a column may tell who a participant is, where they were, or when they took part. */
+/** Why a column may reveal who a participant is, where they were, or when they took part. */
 export const personalDataReasons = [
   'name',
   'email',

@@ -21,7 +21,10 @@ export type ExportFormat = z.output<typeof ExportFormat>;
 export const LeftOut = z.object({
   /** Runs that are not finished, or superseded by a later attempt, where the request excluded them. */
   unfinished: z.int(),
-  /** Their last day is not over: until then it would tell who it is (docs/domain.md, 4). */
+  /**
+   * The last day of these participants is not over: until then their data would reveal who they are
+   * (docs/domain.md, 4).
+   */
   day_not_over: z.int(),
   withdrawn: z.int(),
   /** Runs of rejected participations, where the request excluded them. */

@@ -102,7 +102,7 @@ export const listStudyVariables = endpoint('GET', '/api/studies/{id}/variables/'
   errors: ['forbidden', 'too_many_requests', 'unavailable'],
 });
 
-/** All of them or, where one was changed meanwhile, none. What is already said is left as it is. */
+/** All of them or, where one was changed meanwhile, none. Descriptions that exist already stay unchanged. */
 export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variables/', {
   summary: 'Say what variables of the study’s data are; empty words take a description away',
   access,

@@ -103,7 +103,7 @@ export const SessionBatch = z
   .object({
     /**
      * False in sessions whose roster does not name participants at their start, until the session is
-     * closed and the last day of its runs is over: a change tells when a participant was at work.
+     * closed and the last day of its runs is over: a change reveals when a participant was at work.
      */
     shown: z.boolean(),
     /** Null where it is not shown, and where nothing was shared. */

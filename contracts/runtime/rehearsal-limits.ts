@@ -36,5 +36,5 @@ export const rehearsalLimits = {
   rows: 10,
 } as const;
 
-/** Seconds without anything new after which a simulated participant stands still. */
+/** Seconds without anything new after which a simulated participant counts as stuck. */
 export const stallSeconds = { 'data-only': 30, visual: 180, [byHand]: 3_600 } as const;

@@ -45,7 +45,7 @@ export const RunLine = z
      * today.
      */
     stalled: z.boolean(),
-    /** Null where no name may be learnt: a rare device would tell who it is. */
+    /** Null where names are hidden: a rare device would reveal who it is. */
     environment: RunEnvironment.nullable(),
     /** The days (UTC) of its start and of the last record. */
     day: z.iso.date(),
@@ -105,7 +105,10 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
          * began. Their earlier reports count in `never_began` and are listed among the errors.
          */
         timed_out: z.int(),
-        /** Null where no line tells it; how many were, the study's timing tells five people at a time. */
+        /**
+         * Null where the roster does not show it; the study's timing counts these runs for five people or
+         * more.
+         */
         fast: z.int().nullable(),
         stalled: z.int(),
       }),

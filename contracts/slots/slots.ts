@@ -92,8 +92,8 @@ export const SlotChoice = z
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The slot that was booked last, while it would be ahead: it may stand in the participant's
-     * calendar. Null with a booking, which has its entry.
+     * The slot that was booked last, while it would be ahead: it may still be in the participant's
+     * calendar. Null while another slot is booked.
      */
     former: z
       .object({

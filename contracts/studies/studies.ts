@@ -72,7 +72,7 @@ export const Study = z
     duration_minutes: z.int(),
     ...pay,
     privacy_level: PrivacyLevel,
-    /** The session that stands for the study is anonymous by level, but for too few people. */
+    /** The session that represents the study has the anonymous level, but too few people for anonymity. */
     too_few_people: z.boolean(),
     /** What the word anonymous means in the open session; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),

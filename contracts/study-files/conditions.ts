@@ -67,7 +67,7 @@ export const ConditionTotal = z
   .object({
     name: z.string(),
     share: z.int(),
-    /** Seats that stand: who started and has not ended otherwise than by completing. */
+    /** Seats that count: participants who started, and completed or have not ended. */
     seats: z.int(),
     /** How many of these have finished, with all their data stored. */
     finished: z.int(),

@@ -63,7 +63,7 @@ export const withoutFirst = (path: string): string | null => {
   return at < 0 ? null : path.slice(at + 1);
 };
 
-/** The path as a part of an address, whatever stands around it. */
+/** The path as a part of an address, whatever precedes and follows it. */
 export const asAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,

@@ -24,7 +24,7 @@ export interface QuestionnaireTexts {
   none: string;
   yes: string;
   no: string;
-  /** `{{number}}` and `{{of}}` stand in it. */
+  /** It contains `{{number}}` and `{{of}}`. */
   page: string;
   wrong_email: string;
   wrong_url: string;

@@ -26,7 +26,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
   ) {}
 
   /**
-   * Tells every administrator, once for each request. The account's row is locked, so that a deletion
+   * Notifies every administrator, once for each request. The account's row is locked, so that a deletion
    * that begins at the same moment either ends this request or makes it pointless.
    * @throws DomainError email_not_verified: the address may be a stranger's; too_many_requests
    */

@@ -69,16 +69,16 @@ const changes = frozen.map(changeOf).join(', ');
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested
  * session or null, $5 this moment, $6 the key of a private link or null, $7 the session that the caller's
  * button is about, or null.
- * `ever`: a session recruits or has recruited, so the description is public. `open`: the active session that
- * stands for the study (the requested one or the one of the caller's link, else a public one with free seats
- * first, then the newest). A caller who does not run the study reads the words that a launch froze
- * (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their own, else
- * the open one), and where there is none, of the last one that recruited. Other people's drafts and archived
- * studies are visible only through an active session or to their participants. Only the owner and the
- * participants with a seat see where the study runs, because that address would bypass enrolment; only the
- * owner sees the eligibility filters, because they would invite tailored answers; but every caller is told
- * which earlier studies count, since whether one may take part reveals it. What differs between the
- * conditions of a study is for its own script alone.
+ * `ever`: a session recruits or has recruited, so the description is public. `open`: the active session
+ * that represents the study (the requested one or the one of the caller's link, else a public one with
+ * free seats first, then the newest). A caller who does not run the study reads the words that a launch
+ * froze (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their
+ * own, else the open one), and where there is none, of the last one that recruited. Other people's drafts
+ * and archived studies are visible only through an active session or to their participants. Only the
+ * owner and the participants with a seat see where the study runs, because that address would bypass
+ * enrolment; only the owner sees the eligibility filters, because they would invite tailored answers; but
+ * every caller sees which earlier studies count, since whether one may take part reveals it. What differs
+ * between the conditions of a study is for its own script alone.
  */
 const reach = {
   link: '$6::text',

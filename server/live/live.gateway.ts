@@ -131,7 +131,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: true };
   }
 
-  /** A client that shows numbers asks whether it is still heard; an answer costs nothing else. */
+  /** The heartbeat of a client that shows numbers: any answer shows that the connection still works. */
   @SubscribeMessage('beat')
   beat(): { ok: true } {
     return { ok: true };

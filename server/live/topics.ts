@@ -20,7 +20,7 @@ import { rooms } from './rooms';
 
 type Snapshot = Snapshots[keyof Snapshots];
 
-/** `sessions`: what the room shows is kept and told by KnownAvailability. */
+/** `sessions`: KnownAvailability stores and sends what the room shows. */
 export type Opened =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
   /** `runs`: of this session, as RunsWatching finds that the person may know. */

@@ -29,7 +29,7 @@ export interface Hold {
 
 /**
  * Shows other processes that this one lives: while it does, a connection holds an advisory lock under a
- * number of this process, which stands beside its claims. When it dies, even by kill -9, the connection ends
+ * number of this process, which is stored with its claims. When it dies, even by kill -9, the connection ends
  * and PostgreSQL gives the lock up at once.
  */
 @Injectable()

@@ -31,7 +31,7 @@ const Position = z.strictObject({
 });
 type Position = z.output<typeof Position>;
 
-/** More than the badge tells. */
+/** One more than the highest number that the badge shows. */
 const counted = 100;
 
 /** The conversations of one person, on both sides. */
@@ -43,7 +43,7 @@ export class InboxRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Unread ones first, then by day; within a day in the order of ids, which tells nothing. */
+  /** Unread ones first, then by day; within a day in the order of the random ids. */
   ofStudies(accountId: string, asked: Asked): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {

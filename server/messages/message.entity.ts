@@ -20,7 +20,7 @@ const none = { type: 'integer', default: 0 } as const;
 @Index('message_once', ['participation_id', 'write_key'], { unique: true })
 @Check('message_sender_check', `sender IN ('participant', 'researcher')`)
 export class MessageRow {
-  /** Random: a time-ordered id would tell the moment. */
+  /** Random: a time-ordered id would contain the moment. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @Column('uuid') participation_id!: string;

@@ -24,7 +24,7 @@ interface Row {
 
 /**
  * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each
- * server looks at the folder every five seconds. A text is shown only after it stands in the table of
+ * server looks at the folder every five seconds. A text is shown only after it is in the table of
  * versions, so whatever a person read or accepted can be shown again.
  */
 @Injectable()

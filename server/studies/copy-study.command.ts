@@ -91,7 +91,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 }
 
-/** A key stands for one source: under the same key, another study is another copy. */
+/** A key belongs to one source: the same key for another study makes another copy. */
 const keyOf = (studyId: string, key: string): string =>
   sha256Hex(`${studyId}:${key}`)
     .slice(0, 32)

@@ -26,8 +26,8 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
 
 /**
  * The studies of a rule whose promise a named follow-up would break, where their sessions have this
- * level: an anonymous one never tells who took part, one that names on completion not who began and
- * did not complete.
+ * level: an anonymous one never reveals who took part, and one that names on completion does not reveal
+ * who began and did not complete.
  */
 export const revealedBy = (
   eligibility: readonly EligibilityFilter[],

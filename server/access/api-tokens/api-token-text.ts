@@ -15,7 +15,7 @@ const shape = `${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}`;
 const whole = new RegExp(`^${shape}$`);
 const within = new RegExp(shape);
 
-/** CRC-32 of what stands before it, in base 62. Not a secret: it finds typing errors. */
+/** CRC-32 of the characters before it, in base 62. Not a secret: it finds typing errors. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';

@@ -112,7 +112,7 @@ export class KnownPlaces {
          last_day = greatest(k.last_day, excluded.last_day)
        WHERE k.last_day < excluded.last_day OR (excluded.second_factor AND NOT k.second_factor)
        RETURNING xmax = 0 AS is_new`,
-      // A random id: one ordered by time would tell when.
+      // A random id: one ordered by time would reveal when the sign-in was.
       [randomUUID(), accountId, kind, hash, isSecondFactor, this.clock.now()],
     );
     if (!row?.is_new) return;

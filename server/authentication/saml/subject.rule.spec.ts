@@ -79,7 +79,7 @@ describe('The person in an assertion', () => {
     ['a@bücher.test/x', 'domain'],
     ['a@bücher.test:80', 'domain'],
     ['no address', 'no @'],
-  ])('is not said to lack an address where %s is there', (mail, why) => {
+  ])('is not reported as lacking an address when %s is present', (mail, why) => {
     expect(subjectIn(facts({ mail: [mail] }), domains)).toEqual({
       fault: 'unreadable_email',
       detail: `${why}; attributes: mail`,

@@ -3,7 +3,7 @@
  * it copies all prefixes at each declaration and compares each attribute with those before it.
  */
 export interface XmlBounds {
-  /** Occurrences of `xmlns`, wherever they stand. */
+  /** Occurrences of `xmlns`, anywhere in the text. */
   declarations: number;
   /** Occurrences of `<`, in comments and CDATA too. */
   marks: number;

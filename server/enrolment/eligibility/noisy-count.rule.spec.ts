@@ -102,7 +102,8 @@ describe('the noisy count of eligible people', () => {
   });
   it('does not reveal it when the researcher registers accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
-    // The asker is able: without the draw of the question, the mean tells it.
+    // The attack works on noise drawn for each answer: without noise that depends on the question, the
+    // mean is the true count.
     expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
   });
   it('does not reveal it by the mean of many questions that the same people fit', () => {

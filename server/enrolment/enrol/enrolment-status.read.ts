@@ -38,7 +38,7 @@ type Row = {
 /**
  * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or
  * null, $4 this moment, $5 the key of a private link or null, $6 the caller's account or null. Of
- * several own participations, one that forbids another in this study stands before the newest: a
+ * several own participations, one that forbids another in this study precedes the newest: a
  * withdrawn one in a session of another privacy level is a row of its own.
  */
 const reach = {

@@ -71,7 +71,7 @@ async function isFollowedByName(
  * the same time. All recruiting sessions of the study are locked with it: an enrolment that is under
  * way in one of them ends before, and the next one sees that there are several levels
  * (read-seats.ts).
- * @returns the sessions to lock; after its launch a session promises nothing new, and stands alone
+ * @returns the sessions to lock; after its launch a session promises nothing new, and is locked alone
  */
 export async function holdPrivacyOfLaunch(
   tx: Transaction,

@@ -38,7 +38,7 @@ export interface Addressee extends Recipient {
   updated_at: Date;
   /** The last step took a rejection or a cancellation back. */
   is_overturned: boolean;
-  /** Why the consent form was withdrawn, for the participants; null while it stands. */
+  /** Why the consent form was withdrawn, for the participants; null while it is valid. */
   consent_reason: string | null;
 }
 

@@ -80,7 +80,7 @@ export const hasToldSeat = (id: string, since: string): string =>
    CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatState('told.state')})`;
 
-/** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
+/** The participation is valid, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 

@@ -39,7 +39,7 @@ export const stateAt = (s: string, now: string): string =>
    ELSE ${s}.state END)`;
 
 /**
- * The sort key of a study's active sessions: the greatest stands for the study. A public one
+ * The sort key of a study's active sessions: the greatest represents the study. A public one
  * precedes the others, then one that admits, then the newest.
  */
 export const standing = (s: string): string =>
@@ -65,7 +65,7 @@ export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): str
      WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms})))`;
 
 /**
- * The open session that stands for a study and this caller, or no row.
+ * The open session that represents a study to this caller, or no row.
  * @param study an operand, the study's id
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz

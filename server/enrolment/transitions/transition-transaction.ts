@@ -125,7 +125,7 @@ const linesOf = async (
   return since === null ? new Map() : listedLines(tx.manager, byList, since);
 };
 
-/** A second decision follows from what the first one made the list tell. */
+/** A second decision may follow from what the roster shows after the first one. */
 function updateLine(
   lines: Map<string, ListedLine>,
   a: TransitionRequest,

@@ -17,8 +17,8 @@ export class WatchQueue<T> {
   private isClosed = false;
 
   /**
-   * @param handle `left` tells afterwards whether an `unwatch` came meanwhile
-   * @param pause milliseconds to wait before the next one, asked once for each
+   * @param handle `left` returns afterwards whether an `unwatch` came meanwhile
+   * @param pause milliseconds to wait before the next one, called once for each
    */
   constructor(
     private readonly handle: (topic: unknown, left: () => boolean) => Promise<T>,

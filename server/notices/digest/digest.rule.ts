@@ -31,8 +31,8 @@ const isAboutPast = (filter: EligibilityFilter): filter is PastFilter => 'studie
 const none: PastStudies = { completed: [], participated: [] };
 
 /**
- * The new studies that fit what the person told about themselves; filters about earlier studies are
- * left open here. In the order given.
+ * The new studies whose filters fit the person's answers, in the given order; filters about earlier
+ * studies are not checked here.
  */
 export const fittingByProfile = <S extends Offered>(
   studies: readonly S[],

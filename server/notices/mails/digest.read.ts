@@ -71,7 +71,7 @@ async function digestsOf(
     ),
   );
   const few = fitting.map(judged);
-  // Reads alone, so each statement stands for itself.
+  // Only reads, so the statements need no common transaction.
   const reads = new Transaction(db.manager, null);
   const past = await pastOf(
     reads,

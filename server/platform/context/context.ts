@@ -145,7 +145,7 @@ export interface ExportFile {
   /** Describes the file to the account holder. One context does so for all that add sections. */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
-  /** Files that stand beside it. */
+  /** Further files of the data export, beside the main one. */
   readonly ownFiles?: (
     snapshot: Snapshot,
     accountId: string,

@@ -67,7 +67,7 @@ export interface MailServices {
   from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  /** The time zone that a person has told us; null where they have not. */
+  /** The time zone that a person has set; null where they have set none. */
   zoneOf: (accountId: string) => Promise<string | null>;
   /** Adds parts from a context above the one whose mail it is, such as the slot that ended with the seat. */
   enclose: MailEncloser;

@@ -68,8 +68,8 @@ export class BatchSessionRead {
 
   /**
    * The whole document, for the researchers who run the session. A researcher who sees a participant at work
-   * while it changes learns whose change it is (docs/domain.md, 4): where the level tells no names, it shows
-   * once no participant works any more.
+   * while it changes learns whose change it is (docs/domain.md, 4): at a level that hides names, it is
+   * shown once no participant works any more.
    * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {

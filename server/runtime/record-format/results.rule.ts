@@ -56,7 +56,7 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
 }
 
 /**
- * The records with each component's result as it stood at the end: what was added is a text of its
+ * The records with each component's result as it was at the end: what was added is a text of its
  * own; what was sent instead of it replaces all of it. Where a part could not be stored, the texts
  * stay as they came, and the event beside them.
  */

@@ -16,7 +16,7 @@ import { Rehearsal } from './rehearsal.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * A simulated participant, and where its log of records stands. It has the columns of a participant's
+ * A simulated participant, and the state of its log of records. It has the columns of a participant's
  * run that the statement of the log names (records/store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })

@@ -83,9 +83,9 @@ interface Seen {
 
 /**
  * The runs that this caller may see now, with their lines of the roster: those of participants whose
- * name the roster shows, and the others once they are over, and their last day is. What a record
- * arrives at tells who it is from to an observer at the door (docs/domain.md, 4); so would a line that
- * changes at the moment in which a participant comes back to it.
+ * name the roster shows, and the others once they are over, and their last day is. The moment at which a
+ * record arrives reveals its participant to an observer at the door (docs/domain.md, 4); so would a line
+ * that changes at the moment when a participant returns.
  */
 export async function visibleRuns<R extends Seen>(
   manager: EntityManager,

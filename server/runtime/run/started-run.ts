@@ -37,7 +37,7 @@ const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   keyFrom(secrets.stamp('run-address', runId));
 /**
  * The key of a run's files as the run keeps it: it leads from a request for a file to the run, and not the
- * other way. Keyed, since the keys stand in the logs of web servers beside network addresses: with a
+ * other way. Keyed, since the keys are in the logs of web servers beside network addresses: with a
  * plain hash they would lead from there to the runs of a dump.
  * @param keyHash SHA-256 of the key
  */

@@ -48,7 +48,7 @@ export class RunCountsRead {
   }
 
   /**
-   * Reads no record: what is counted stands in the runs' own rows, and sessions that are not watched are
+   * Reads no record: the counts are in the runs' own rows, and sessions that are not watched are
    * not looked at. One statement for all sessions of one level.
    */
   async ofSessions(

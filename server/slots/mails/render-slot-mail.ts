@@ -24,7 +24,7 @@ interface About extends SlotTime {
   tag?: string | undefined;
   /** For a moved booking: the former slot. */
   former?: SlotTime | undefined;
-  /** The zone that the participant has told us, if they have. */
+  /** The zone that the participant has set, if any. */
   own_zone?: string | null | undefined;
 }
 

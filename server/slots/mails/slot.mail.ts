@@ -218,7 +218,7 @@ const definitions: readonly MailDefinition[] = [
     on: { 'slots.slot-ahead': aboutBooking('ahead') },
   },
   {
-    // No notice: a participant who did not read it would stand before a closed door.
+    // No notice: a participant who did not read it would come to a closed door.
     template: 'slot-cancelled',
     on: {
       'slots.slot-cancelled': ({ data }, services) => [

@@ -12,7 +12,7 @@ import type { CollaboratorRole } from '../../../contracts/collaborators/collabor
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../study.entity';
 
-/** A collaborator of a study. Its owner stands in the study. */
+/** A collaborator of a study. The owner is a column of the study. */
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
 @Check('study_collaborator_role_check', `role IN ('editor', 'analyst', 'viewer')`)

@@ -58,7 +58,7 @@ export class ReportMaker {
   /**
    * A file that takes too long or too much memory ends the thread, is named in the report, and another
    * thread looks through the others.
-   * @param told what was changed in the archive
+   * @param told the changes that were made to the archive
    */
   async of(
     files: readonly ManifestFile[],

@@ -62,7 +62,7 @@ describe('The end of a study', () => {
       'lab.util.fromObject({ plugins: [{ type: "lab.plugins.PostMessage" }] });',
     ],
     ['our own call', 'window.commonlab.finish();'],
-  ])('is said by %s', (_, text) => {
+  ])('is found by %s', (_, text) => {
     const codes = reportFor(script(text)).findings.map(({ code }) => code);
     expect(codes).not.toContain('no_end');
   });

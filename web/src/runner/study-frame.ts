@@ -20,8 +20,8 @@ import { t } from './texts';
 
 /**
  * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is
- * opaque: no token, cookie or page of ours is within its reach. The same flags stand in the header
- * of each of its files, for those that are opened directly.
+ * opaque: no token, cookie or page of ours is within its reach. The same flags are in the header of each
+ * of its files, for those that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /** The time after which a loaded page counts as drawn, if it does not report it. */

@@ -38,7 +38,7 @@ const counts = {
 };
 
 /**
- * The encrypted assertion of a response, wherever its key stands: inside the encrypted data or
+ * The encrypted assertion of a response, wherever its key is: inside the encrypted data or
  * beside it (SAML 2.0 Core, 2.3.4; XML Encryption 1.1, 3).
  * @returns undefined for a response without one
  * @throws SamlError for every shape that two readers could understand in two ways
@@ -90,7 +90,7 @@ const escaped = (text: string) =>
 /**
  * The response as it would be without encryption, to be examined and verified like any other: an
  * envelope of our own with what the given one says about itself, and the assertion, byte for byte
- * as it was encrypted. It must stand alone as a document, so it means the same in both.
+ * as it was encrypted. The assertion must be a complete document by itself, so it means the same in both.
  * @throws SamlError
  */
 export function decrypted(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {

@@ -17,7 +17,7 @@ type Encoding = 'br' | 'gzip';
 
 /** Below this, the answer fits into one packet with its headers, and compressing it gains nothing. */
 const worthIt = 1024;
-/** Texts of the catalogue that are being asked for at one time; each is some kilobytes. */
+/** How many different pages of the catalogue are requested at one time; each is some kilobytes. */
 const sharedAtOnce = 64;
 
 /** Fast rather than small: an answer is compressed while a caller waits for it. */

@@ -867,7 +867,7 @@ export const dayPeriods =
   'ꮜꮎꮄ|ꮢꭿᏹꭲ|ꮢꭿᏹꭲꮧꮲ|밤|아침|오전|오후|저녁|정오|𑄘𑄨𑄝𑄪𑄎𑄳𑄠|𑄛𑄧𑄖𑄳𑄠𑄃𑄟𑄧𑄣𑄳𑄠𑄬|' +
   '𑄝𑄬𑄚𑄳𑄠𑄬|𑄝𑄬𑄣𑄳𑄠𑄬|𑄢𑄬𑄖𑄴|𑄥𑄎𑄧𑄚𑄳𑄠|𞤢|𞤢𞤰|𞤩|𞤩𞤰|';
 
-/** Eras, time zones, and what stands between. */
+/** Eras, time zones, and the words between parts of a date. */
 export const others =
   'a aa aatii ab abʊŋʊma ad addunyaa af affile after afọ ag ah aig aika ajanlaskua ' +
   'akavyaalwe akyi akǝ alle alþjóðlegur am amansan amser amzer amzervezh an annab ' +

@@ -12,11 +12,11 @@ const tail =
   '(?: \\([^()\\n]{1,60}\\))?';
 
 /**
- * Clock times by their form, wherever they stand. `task.js:14:32` is a place in a file, and 3:1 has no
+ * Clock times by their form, anywhere in a text. `task.js:14:32` is a place in a file, and 3:1 has no
  * minutes of two digits.
  */
 const forms: readonly RegExp[] = [
-  // 14:32, 14:32:08, 14:32:08.123, 14 : 32, each with what may stand behind it
+  // 14:32, 14:32:08, 14:32:08.123, 14 : 32, each with the words that may follow it
   new RegExp(
     `(?<!\\d|\\d[.,:]|\\.[a-z]{1,5}:|>:)${hour}\\s?:\\s?[0-5]\\d` +
       `(?:\\s?:\\s?[0-5]?\\d(?:[.:]\\d{1,9}|,\\d{3}(?![\\d,]))?)?(?![\\d:]|\\.\\d)${tail}`,
@@ -74,7 +74,7 @@ const lengths =
 
 /**
  * A text that is a clock time and nothing else, in whichever language: an hour with a time of day, or
- * hours and minutes with words between that stand there in CLDR.
+ * hours and minutes with words between that CLDR has there.
  * @param text with plain digits
  */
 export function isClockAlone(text: string, isOfOtherDigits = false): boolean {

@@ -164,7 +164,7 @@ export class Dates {
     return isWeekday && this.days.isDayOfMonth(0xfff, number);
   }
 
-  /** The numbers on one side, as far as only words of a date stand between. */
+  /** The numbers on one side, up to the first word that is not part of a date. */
   private numbersFrom(i: number, step: 1 | -1): { token: Token; at: number; isApart: boolean }[] {
     const found: { token: Token; at: number; isApart: boolean }[] = [];
     let words = 0;

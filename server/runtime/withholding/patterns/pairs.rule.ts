@@ -8,8 +8,8 @@ import { momentNamesInObject } from './parts.rule';
 const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]{0,40})/g;
 
 /**
- * Values of a text in which names stand beside them, as in the address of a page: hour=14&minute=32. Of
- * such as `hour: 14`, which is also said, two together.
+ * Values in a text that have a name before them, as in the address of a page: hour=14&minute=32. The form
+ * `hour: 14` occurs in prose, too, so it counts only if two of them are together.
  */
 export function pairsIn(text: string, days: RunDayNumbers): Part[] {
   if (!(text.includes('=') || text.includes(':'))) return [];

@@ -2,8 +2,8 @@ import type { Facts } from '../facts.rule';
 import type { Library } from '../../libraries/recognized-libraries.rule';
 
 /*
- * Libraries in the output of a bundler. Minifiers keep the names of properties, by which these libraries are
- * also heard while a study runs (web/src/runner/frame).
+ * Libraries in the output of a bundler. Minifiers keep the names of properties, by which the study's
+ * frame recognizes these libraries at run time, too (web/src/runner/frame).
  */
 const bundled: readonly { library: Library; names: readonly string[] }[] = [
   {

@@ -29,7 +29,7 @@ describe('A library in a bundle', () => {
   it.each([
     ['jspsych_8', 'jspsych/dist/index.browser.min.js'],
     ['jspsych_7', 'jspsych-7/dist/index.browser.min.js'],
-  ])('makes a study of its kind, whose data and end are heard: %s', (kind, path) => {
+  ])('gives the study a kind whose data and end are recorded: %s', (kind, path) => {
     // Written like the output of bundlers: one file of any name, with the study's own code behind the
     // library.
     const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;

@@ -80,7 +80,7 @@ export function ParticipationActions({
     });
   };
   // A participant who can enrol again withdraws at once and gets an undo; one who would lose the seat or
-  // the place in the waiting list is asked first.
+  // the place in the waiting list must confirm.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
     setLooking(true);

@@ -17,7 +17,7 @@ interface Auth {
    * At the next sign-in the provider must authenticate the person again, even if a session is open there.
    */
   again: boolean;
-  /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
+  /** Why a sign-in ended that was not ended in this tab; the sign-in page shows it. */
   ended: SignOutReason | null;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;

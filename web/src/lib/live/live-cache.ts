@@ -225,7 +225,10 @@ export function createLiveCache(
           !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       }),
     exportChanged: () => invalidate(listExports.path),
-    /** In the place of the socket. What it told before grows old, and must not cover what is read. */
+    /**
+     * Polling replaces the socket: the socket's earlier messages are outdated, and must not override what
+     * is read.
+     */
     readByHttp: async (topics: readonly Topic[]) => {
       const answered = await readByHttp(client, topics);
       if (answered) forget([]);

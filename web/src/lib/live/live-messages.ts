@@ -9,7 +9,7 @@ interface Hearing {
   onReviews: () => void;
 }
 
-/** What the server tells, as it changes the cache: without numbers, which are drawn once a frame. */
+/** The server's messages, applied to the cache, except for numbers, which are drawn once a frame. */
 export function hearMessages(
   socket: Socket<ServerToClient, ClientToServer>,
   { cache, onSignedOut, onReviews }: Hearing,

@@ -18,7 +18,7 @@ describe('a run in JATOS', () => {
       expect(runInJatos(path)).toBeUndefined();
   });
 
-  it('takes its participant’s number from the cookie of that run only', () => {
+  it('reads its participant’s number from the cookie of that run only', () => {
     expect(workerIn(cookie, { result })).toBe('42');
     expect(workerIn(cookie, { result: 'none' })).toBe('');
   });

@@ -26,20 +26,23 @@ const thrown = (error: unknown) =>
 test.each([
   ['Chromium', chromium],
   ['Firefox', firefox],
-])('an error that another script threw again is told with its own place, in %s', (_, stack) => {
-  thrown(failed(stack));
-  expect(told).toEqual([
-    {
-      type: 'error',
-      message: 'Uncaught TypeError: x is not defined',
-      file: 'task/wait.html',
-      line: 6,
-      column: 23,
-    },
-  ]);
-});
+])(
+  'an error that another script rethrew is reported with its original file and line, in %s',
+  (_, stack) => {
+    thrown(failed(stack));
+    expect(told).toEqual([
+      {
+        type: 'error',
+        message: 'Uncaught TypeError: x is not defined',
+        file: 'task/wait.html',
+        line: 6,
+        column: 23,
+      },
+    ]);
+  },
+);
 
-test('what is no error, or does not say where it was made, is told where it was thrown', () => {
+test('a thrown value without a stack is reported with the line where it was thrown', () => {
   for (const error of ['no', null, failed(), failed('TypeError: x\n    at <anonymous>')])
     thrown(error);
   expect(told).toHaveLength(4);
@@ -47,7 +50,7 @@ test('what is no error, or does not say where it was made, is told where it was 
     expect(one).toMatchObject({ file: 'task/jatos.js', line: 1, column: 900 });
 });
 
-test('a rejection that nobody handled is told with its place, and without the run’s address', () => {
+test('an unhandled rejection is reported with its file and line, and without the run’s address', () => {
   const event = Object.assign(new Event('unhandledrejection'), { reason: failed(chromium) });
   window.dispatchEvent(event);
   expect(told).toMatchObject([{ message: 'TypeError: x is not defined', file: 'task/wait.html' }]);
@@ -60,7 +63,7 @@ describe('Signs by which a run is judged', () => {
     jest.restoreAllMocks();
   });
 
-  test('that the time of day has moved on without the page, or was set back, is told; drifting is not', () => {
+  test('a pause of the page and a change of the system clock are reported, a slow drift is not', () => {
     const signs: object[] = [];
     let [day, page] = [1_000_000, 0];
     jest.useFakeTimers();
@@ -83,7 +86,7 @@ describe('Signs by which a run is judged', () => {
     ]);
   });
 
-  test('that a program drives the browser is told, where the browser says so', () => {
+  test('a browser that is controlled by a program is reported when it says so', () => {
     const signs: object[] = [];
     Object.defineProperty(navigator, 'webdriver', { value: true, configurable: true });
     tellSigns((event) => signs.push(event));
@@ -92,7 +95,7 @@ describe('Signs by which a run is judged', () => {
   });
 });
 
-test('the window is not left when the keyboard goes to a frame of the page', () => {
+test('moving the focus into a frame of the page does not count as leaving the window', () => {
   const told: unknown[] = [];
   let isInside = true;
   tellAttention(

@@ -80,7 +80,7 @@ const filesIn = (form: FormData): File[] =>
     (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),
   );
 
-/** Stands for a body that could not be read as text. */
+/** In place of a body that could not be read as text. */
 const unreadable = {};
 
 /** An error in the form of DataPipe's. */

@@ -85,14 +85,14 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
     expect(failed).toEqual([{ type: 'load_failed', address, element: 'img' }]);
   });
 
-  it('styles have addresses of the study', async () => {
+  it('styles refer to the study’s files', async () => {
     const { find } = component('<p></p>', mode);
     find('p').style.background = 'url(/img/a.png)';
     await soon();
     expect(find('p').getAttribute('style')).toContain(`${at}img/a.png`);
   });
 
-  it('a picture is the file that was handed over', async () => {
+  it('a picture shows the preloaded file', async () => {
     const { find } = component('<img src="a.png">', mode);
     await soon();
     expect(find('img').getAttribute('src')).toBe('blob:a');

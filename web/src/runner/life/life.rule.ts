@@ -86,7 +86,7 @@ export type Verdict = 'fine' | 'not_started' | 'stuck';
 
 /**
  * Whether the study seems not to have started, or to have stopped in the middle. A study that shows anything, a
- * canvas or a black screen among it, is never said not to have started, unless its code failed.
+ * canvas or a black screen among it, counts as started, unless its code failed.
  */
 export function verdictOn(life: Life, now: number): Verdict {
   const { complete, emptySince, contentSince, error, sign, idle, opened, shown } = life;

@@ -111,7 +111,7 @@ export function loadingFiles(all: number): (bytes: number) => void {
   const title = t('runner:files_loading_title');
   const bar = element('progress', { max: all, value: 0 });
   bar.setAttribute('aria-label', title);
-  // Told by whole tenths: a screen reader says each change.
+  // Updated by whole tenths: a screen reader announces each change.
   const line = paragraph('');
   line.setAttribute('role', 'status');
   show('study', title, bar, line, paragraph(t('runner:files_loading')));

@@ -33,7 +33,7 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
 
 /**
  * Loads the files of a study before it begins, and shows a progress bar. Where some do not arrive, an event
- * reports it to the researchers; the participant is asked to try again, unless the study may begin without
+ * reports it to the researchers; a message offers to try again, unless the study may begin without
  * them.
  * @returns the files by their paths; null where the participant gave up
  */

@@ -42,7 +42,7 @@ function valuesOf(body: unknown): Values {
   }
 }
 
-/** Names of files begin with who takes part, and say when: neither is a name's to tell. */
+/** The study's file names begin with the participant's id and contain the time; both are removed. */
 const withoutMoment = (name: string): string =>
   name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
 

@@ -24,7 +24,7 @@ const isChange = (value: unknown): value is StateChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
-/** What the study stored in its browser's storage, as its records tell. */
+/** What the study stored in its browser's storage, restored from its records. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
     local: new Map(),

@@ -51,7 +51,7 @@ export class RunLog {
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
-      // What may stand behind it is an earlier place of itself (giveUp).
+      // After it the log may only contain its own earlier entry (giveUp).
       if (record.kind === 'finish') break;
     }
     void this.work();

@@ -24,8 +24,8 @@ export type RehearsalEnd =
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /**
- * One simulated participant. What a participant's page does with the study's records, the same code
- * does with these; this only stands where the pages for a person would be.
+ * One simulated participant. Its records are handled by the code of a participant's page; this class only
+ * replaces the pages that a person would see.
  */
 export class SimulatedParticipant implements Stage, Calls {
   private run: string | undefined;

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../messages';
 
-/** An error of the study's code, as its own page told it. */
+/** An error of the study's code, as its own page reported it. */
 export interface CodeError {
   readonly message: string;
   readonly file: string | null;

@@ -1,4 +1,4 @@
-/** What a drawing of the room tells. */
+/** What a drawing of the room shows. */
 export type Scene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface Seat {
   x: number;

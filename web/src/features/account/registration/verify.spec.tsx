@@ -187,7 +187,7 @@ test('an account created with Microsoft is confirmed by signing in with Microsof
   );
 });
 
-test('a person who is signed in to another account is told so, and can sign in with the right one', async () => {
+test('a person who is signed in to another account sees a message, and can sign in with the right one', async () => {
   world(profileOf(someone({ first_name: 'Other' }), 'another'));
   useAuth.getState().signedIn('another', later);
   renderPage('/verify?key=the-key');

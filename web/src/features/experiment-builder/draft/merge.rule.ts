@@ -9,7 +9,7 @@ interface Placed {
 }
 interface Taken {
   nodes: Map<string, Placed>;
-  /** The ids of the nodes inside each block; the empty id stands for the top. */
+  /** The ids of the nodes inside each block; the empty id is the top level. */
   order: Map<string, string[]>;
 }
 

@@ -31,7 +31,7 @@ describe('a text with columns of the table', () => {
   });
 
   it.each([{ $js: '1 + 1' }, { $js: "`${variable('a') + 1}`" }, { $var: 'a' }, 5, null])(
-    '%j is another kind of value',
+    '%j is no text with columns',
     (value) => {
       expect(textOfValue(value as Json)).toBeNull();
     },

@@ -36,7 +36,7 @@ describe('the table of a block', () => {
     ['true', true],
     ['["a","b"]', ['a', 'b']],
     ['[not json]', '[not json]'],
-  ])('reads %j as a person means it, and writes it the same', (text, value) => {
+  ])('reads %j as the intended value, and writes it back unchanged', (text, value) => {
     expect(valueOf(text)).toEqual(value);
     expect(textOf(valueOf(text))).toBe(text);
   });
@@ -166,7 +166,7 @@ describe('the table of a block', () => {
     expect(pastedInto(table, { row: 0, column: 49 }, 'x\ty')).toBeNull();
   });
 
-  it('takes a piece in its places: empty lines, sentences with commas, quotation marks', () => {
+  it('accepts a pasted range with empty lines, commas and quotation marks at the right cells', () => {
     const table = { columns: ['a', 'b'], rows: [['1', 'x']] };
     expect(pastedInto(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows).toEqual(
       [
@@ -177,7 +177,7 @@ describe('the table of a block', () => {
     );
   });
 
-  it('grows when a piece is pasted over its edge', () => {
+  it('grows when a range is pasted beyond its edge', () => {
     const table = { columns: ['a', 'b'], rows: [[1, 2]] };
     expect(pastedInto(table, { row: 0, column: 1 }, 'x\ty\nz\t5')).toEqual({
       columns: ['a', 'b', 'column'],

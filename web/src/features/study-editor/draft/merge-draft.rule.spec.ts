@@ -29,7 +29,7 @@ test.each<[string, DraftValues, DraftValues, Partial<DraftValues>, object]>([
   expect(merged.conflicts).toEqual(conflicts);
 });
 
-test('a text that was not chosen yet stays to be chosen, with their newest one beside it', () => {
+test('an unresolved conflict stays unresolved, with the newest text of the other researcher', () => {
   const first = having({ title: 'B' });
   const { values, conflicts } = mergeDraft(base, having({ title: 'A' }), first, {});
   const next = mergeDraft(first, values, having({ title: 'C' }), conflicts);
@@ -43,7 +43,7 @@ test('a text that was not chosen yet stays to be chosen, with their newest one b
   });
 });
 
-test('a value is compared as the server keeps it', () => {
+test('a value is compared in the form in which the server stores it', () => {
   expect(keptAs('title', ' Faces ')).toBe(keptAs('title', 'Faces'));
   expect(keptAs('additional_notes', '')).toBe(keptAs('additional_notes', null));
   expect(keptAs('reward', { amount: 1, currency: 'EUR' })).toBe(

@@ -15,7 +15,7 @@ describe('the address of a resource that failed to load', () => {
     ['https://cdn.example.org/a.js?token=1', 'https://cdn.example.org/a.js', false],
     ['wss://live.example.org/x', 'wss://live.example.org/x', false],
     ['http://lab.example/assets/index.js', 'http://lab.example/assets/index.js', false],
-  ])('is told without its query and the key of the run: %s', (address, path, isOwn) => {
+  ])('is reported without its query and the key of the run: %s', (address, path, isOwn) => {
     expect(toldAddress(address)).toEqual({ address: path, isOwn });
   });
 

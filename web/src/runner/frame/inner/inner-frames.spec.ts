@@ -67,7 +67,7 @@ const event = (value: object): FrameMessage => ({
 });
 
 describe('A page of the study in a frame of its page', () => {
-  it('is heard by no listener of the study when it greets, and other messages are the study’s', () => {
+  it('sends a greeting that no listener of the study receives; its other messages reach the study', () => {
     const { frames, inside } = around();
     expect(inside().greeted).toBe(true);
     expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
@@ -76,7 +76,7 @@ describe('A page of the study in a frame of its page', () => {
     expect(around({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
   });
 
-  it('has its records in the run, and each answer by its own number', () => {
+  it('stores its records in the run, and gets each response under its own record number', () => {
     const { frames, inside, sent } = around();
     const [one, two] = [inside(), inside()];
     one.say({ type: 'record', kind: 'trial', data: '1', id: 1 });
@@ -92,7 +92,7 @@ describe('A page of the study in a frame of its page', () => {
     expect([one.told.at(-1), two.told.at(-1)]).toEqual([{ type: 'stopped' }, { type: 'stopped' }]);
   });
 
-  it('stores by the page around it, and says nothing that is of a whole page', () => {
+  it('stores by way of the outer page, and reports nothing that concerns a top-level page', () => {
     const { inside, sent, stored } = around();
     const { say } = inside();
     const change = { area: 'local', key: 'a', value: 'b' } as const;
@@ -102,7 +102,7 @@ describe('A page of the study in a frame of its page', () => {
     expect({ stored, sent }).toEqual({ stored: [change], sent: [] });
   });
 
-  it('ends the study, but for its jsPsych where the page around has one', () => {
+  it('ends the study, except by its jsPsych when the outer page has a jsPsych, too', () => {
     const ends = (hasJsPsych: boolean, message: FrameMessage) => {
       const { inside, finished } = around({ hasJsPsych });
       inside().say(message);
@@ -114,7 +114,7 @@ describe('A page of the study in a frame of its page', () => {
     expect(ends(true, { type: 'finish', of: 'jspsych' })).toBe(0);
   });
 
-  it('amends no trial of the jsPsych of the page around', () => {
+  it('amends no trial of the outer page’s jsPsych', () => {
     for (const hasJsPsych of [true, false]) {
       const { inside, sent } = around({ hasJsPsych });
       inside().say({ type: 'record', kind: 'amend', data: '{}', of: 'jspsych' });
@@ -122,7 +122,7 @@ describe('A page of the study in a frame of its page', () => {
     }
   });
 
-  it('has the keyboard without the window being left', () => {
+  it('can take the focus without a "window left" event', () => {
     const { inside, sent } = around();
     const { say } = inside();
     const focus = jest.spyOn(document, 'hasFocus');
@@ -147,7 +147,7 @@ describe('The pages that one frame shows after another', () => {
     id: 1,
   });
 
-  it('are each heard, of one frame or of many, and the last thing that each of them says', () => {
+  it('are all received, from one frame or several, including the last message of each page', () => {
     for (const isOneFrame of [true, false]) {
       const { inside, sent } = around();
       const frame = {};
@@ -163,7 +163,7 @@ describe('The pages that one frame shows after another', () => {
     }
   });
 
-  it('are told what concerns them once: the present one, of frames that are there', () => {
+  it('receive a message once: the current page of each attached frame', () => {
     const { frames, inside } = around();
     const gone = { closed: false };
     const frame = {};
@@ -186,12 +186,12 @@ describe('The name of a frame', () => {
   };
   afterEach(() => document.body.replaceChildren());
 
-  it('says the run to a page of the study, without what the page around has for itself', async () => {
+  it('passes the run to a page of the study, without the private data of the outer page', async () => {
     const html = '<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>';
     expect(await nameIn(html)).toEqual({ ...setup, files: [], inner: { name: 'below' } });
   });
 
-  it('is the study’s own for the study, whose links into it open there', async () => {
+  it('is the study’s own name to its code, so that links with this target open in the frame', async () => {
     await nameIn('<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>');
     const frame = document.querySelector('iframe');
     expect(frame?.name).toBe('below');
@@ -204,12 +204,12 @@ describe('The name of a frame', () => {
     expect(frame?.src).toBe('https://study.example/s/key/two.html');
   });
 
-  it('says nothing to another host, nor to markup of the study', async () => {
+  it('contains nothing for a page of another host, nor for inline markup of the study', async () => {
     expect(await nameIn('<iframe name="a" src="https://panel.example/"></iframe>')).toBe('a');
     expect(await nameIn('<iframe name="b" srcdoc="x"></iframe>')).toBe('b');
   });
 
-  it('says no stored trials where the page around has a jsPsych, whose they are', async () => {
+  it('contains no stored trials when they belong to a jsPsych of the outer page', async () => {
     const html = '<iframe src="https://study.example/s/key/inner.html"></iframe>';
     expect(await nameIn(html, true)).toMatchObject({ trials: [], timings: [] });
   });
@@ -237,7 +237,7 @@ describe('The name of a frame', () => {
           frame.setAttributeNode(attribute);
         },
       ],
-    ])('says the run once it has a page of the study, by %s', async (by, give) => {
+    ])('contains the run once a page of the study is opened in it, by %s', async (by, give) => {
       around().frames.watch();
       const frame = empty();
       await Promise.resolve();
@@ -254,7 +254,7 @@ describe('The name of a frame', () => {
       expect([frame.name, frame.src]).toEqual(['stage', page]);
     });
 
-    it('keeps its window where it has one of the study’s already, or a page of another host', async () => {
+    it('keeps its window when it already shows a page of the study or of another host', async () => {
       around().frames.watch();
       const [frame, other] = [empty(), document.createElement('iframe')];
       document.body.append(other);
@@ -269,7 +269,7 @@ describe('The name of a frame', () => {
       expect(other.getAttribute('name')).toBeNull();
     });
 
-    it('says it once the markup of the study that it shows is gone', async () => {
+    it('contains it once the inline markup in it has been replaced', async () => {
       around().frames.watch();
       const frame = empty(`srcdoc="x" src="${page}"`);
       await Promise.resolve();
@@ -279,7 +279,7 @@ describe('The name of a frame', () => {
       expect(runOf(frame)).toMatchObject(inner);
     });
 
-    it('says it in a web component, open or closed', async () => {
+    it('contains it in an open or closed web component', async () => {
       around().frames.watch();
       for (const mode of ['open', 'closed'] as const) {
         const root = document.body
@@ -291,7 +291,7 @@ describe('The name of a frame', () => {
       }
     });
 
-    it('says it where a link, or a script, opens a page in it by its name', () => {
+    it('contains it when a link or a script opens a page in it by its name', () => {
       const real = jest.spyOn(window, 'open').mockReturnValue(null);
       around().frames.watch();
       const link = Object.assign(document.createElement('a'), { href: page, target: 'stage' });

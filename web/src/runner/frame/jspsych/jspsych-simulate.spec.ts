@@ -62,7 +62,7 @@ describe.each([
   [8, 'data-only'],
   [8, 'visual'],
 ] as const)('A rehearsal with jsPsych %i, %s', (version, mode) => {
-  it('answers each trial, passes over what cannot be simulated, and comes to the end', async () => {
+  it('answers each trial, skips trials that cannot be simulated, and reaches the end', async () => {
     const said = await rehearse(version, mode);
     const trials = trialsIn(said);
     expect(trials).toMatchObject([
@@ -81,13 +81,13 @@ describe.each([
   });
 });
 
-it('leaves the study its own function at the start of each trial', async () => {
+it('still calls the study’s own on_trial_start function', async () => {
   const begun: unknown[] = [];
   await rehearse(8, 'data-only', { on_trial_start: (trial: unknown) => begun.push(trial) });
   expect(begun).toHaveLength(4);
 });
 
-it('takes part in no study that is not rehearsed', async () => {
+it('simulates nothing in a run that is no rehearsal', async () => {
   Reflect.deleteProperty(window, 'initJsPsych');
   const said: FrameMessage[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message));

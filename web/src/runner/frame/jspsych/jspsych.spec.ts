@@ -77,7 +77,7 @@ const ofKind = (said: readonly FrameMessage[], kind: string) =>
       : [],
   );
 
-test('each trial is a record as soon as it is over, with what the study added; the end amends what changed later', async () => {
+test('each trial is recorded when it ends, with the study’s own data, and is amended at the end if it changed', async () => {
   const { said } = await take();
   expect(ofKind(said, 'trial')).toMatchObject([
     { word: 'red', correct: true, response: 'f', trial_type: 'html-keyboard-response' },
@@ -90,7 +90,7 @@ test('each trial is a record as soon as it is over, with what the study added; t
   expect(said.at(-1)).toEqual({ type: 'finish' });
 });
 
-test('a study goes on at the next trial; those that are stored are not shown, and its own functions ran for them', async () => {
+test('a study resumes at the next trial: stored trials are not shown, but its own functions run for them', async () => {
   const before = await take([], undefined, 2);
   const stored = before.said.flatMap((one) =>
     one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
@@ -109,32 +109,35 @@ test('a study goes on at the next trial; those that are stored are not shown, an
 test.each([
   ['blue', 'green'],
   ['red', 'black'],
-])('a study whose trials have other words by now, %s and %s, does not go on', async (...words) => {
-  const before = await take([], ['red', 'green', 'blue'], 2);
-  const stored = before.said.flatMap((one) =>
-    one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
-  );
-  const { timings } = before;
-  const same = await take(stored, ['red', 'green', 'blue'], 9, { timings });
-  expect(same.shown).toEqual(['blue']);
-  expect(same.said).not.toContainEqual({ type: 'diverged' });
-  const other = await take(stored, words, 9, { timings });
-  expect(other.shown).toEqual([]);
-  expect(other.said).toContainEqual({ type: 'diverged' });
-  // Older runs did not record parameters, so only the type is compared.
-  expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
-});
+])(
+  'a study does not resume when the texts of its trials have changed, %s and %s',
+  async (...words) => {
+    const before = await take([], ['red', 'green', 'blue'], 2);
+    const stored = before.said.flatMap((one) =>
+      one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
+    );
+    const { timings } = before;
+    const same = await take(stored, ['red', 'green', 'blue'], 9, { timings });
+    expect(same.shown).toEqual(['blue']);
+    expect(same.said).not.toContainEqual({ type: 'diverged' });
+    const other = await take(stored, words, 9, { timings });
+    expect(other.shown).toEqual([]);
+    expect(other.said).toContainEqual({ type: 'diverged' });
+    // Older runs did not record parameters, so only the type is compared.
+    expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
+  },
+);
 
 test.each([
   [{ condition: { name: 'slow', delay: 900 } }, 'slow'],
   [{ condition: { name: 'slow', delay: 900 }, blinded: true }, undefined],
   [{ condition: null }, undefined],
-])('each trial says the condition that was drawn, if it may be seen: %j', async (more, name) => {
+])('each trial contains the drawn condition unless it is hidden: %j', async (more, name) => {
   const { said } = await take([], ['red'], 9, more);
   expect(ofKind(said, 'trial').map((trial) => trial.commonlab_condition)).toEqual([name]);
 });
 
-test('a study that is another one by now does not go on', async () => {
+test('a study does not resume when its timeline has changed', async () => {
   const stored = [JSON.stringify({ trial_type: 'survey-text', word: 'red' })];
   const said: FrameMessage[] = [];
   delete win.initJsPsych;

@@ -9,7 +9,7 @@ beforeEach(() => void sized(1280));
 const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
   isAnother(marked(before), marked(now));
 
-describe('A trial that is told again is another one', () => {
+describe('A replayed trial counts as changed', () => {
   it.each([
     [{ stimulus: 'red' }, { stimulus: 'blue' }],
     [{ stimulus: 'n7' }, { stimulus: 'n8' }],
@@ -23,7 +23,7 @@ describe('A trial that is told again is another one', () => {
     expect(changes(before, { ...before })).toBe(false);
   });
 
-  it('by its words alone, where the window has another size: numbers may come from that', () => {
+  it('by its texts alone when the window has another size, since numbers may depend on the size', () => {
     const before = marked({ stimulus: '<p style="width:640px">red</p>', trial_duration: 500 });
     sized(360);
     const now = { stimulus: '<p style="width:180px">red</p>', trial_duration: 900 };
@@ -32,7 +32,7 @@ describe('A trial that is told again is another one', () => {
   });
 });
 
-describe('A trial that is told again is the same one', () => {
+describe('A replayed trial counts as unchanged', () => {
   it.each([
     [{ on: () => 1 }, { on: () => 2 }],
     [{ choices: [new Date(5)] }, { choices: [new Date(6)] }],
@@ -50,7 +50,7 @@ describe('A trial that is told again is the same one', () => {
     expect(changes(before, now)).toBe(false);
   });
 
-  it('where nothing is known of one of them, as of runs from before, or of what is no JSON', () => {
+  it('where one of them has no stored parameters, as in older runs and for values that are no JSON', () => {
     const round: Record<string, unknown> = {};
     round.stimulus = round;
     expect(marked(round)).toBeUndefined();
@@ -61,8 +61,8 @@ describe('A trial that is told again is the same one', () => {
   });
 });
 
-describe('What is kept of the parameters of a trial', () => {
-  it('has nothing in common with that of another run, whose parameters are the same', () => {
+describe('The stored hash of a trial’s parameters', () => {
+  it('differs from that of another run with equal parameters', () => {
     const [one, other] = [marked({ stimulus: 'red' }, 'a1b2'), marked({ stimulus: 'red' }, 'a1b3')];
     const parts = (mark = '') => mark.split('.').slice(1);
     expect(parts(one)).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('What is kept of the parameters of a trial', () => {
     expect(marked({ stimulus: 'red' }, 'a1b2')).toBe(one);
   });
 
-  it('is short, whatever they are, and is found by its place, as it was told first', () => {
+  it('is short for all parameters, and is found by the number of the trial, as stored first', () => {
     const mark = marked({ stimulus: 'x'.repeat(5_000_000) }) ?? '';
     expect(mark.length).toBeLessThanOrEqual(25);
     const told = (...trials: unknown[]) => JSON.stringify({ type: 'trial_timing', trials });

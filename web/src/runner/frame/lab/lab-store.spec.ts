@@ -111,7 +111,7 @@ describe('rows of a lab.js study without a transmit plugin', () => {
     expect(said).toEqual(['trial {"sender":"a"}']);
   });
 
-  it('of a page before, and of a list that was cleared, take nobody’s place', () => {
+  it('of an earlier page or of a cleared list are not overwritten by later rows', () => {
     const { said } = page();
     const store = new Store([{ sender: 'page before' }]);
     store.update(0, (row) => ({ ...row, late: true }));

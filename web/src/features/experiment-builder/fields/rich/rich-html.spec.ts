@@ -78,7 +78,7 @@ describe('the editor of formatted text', () => {
       '<u><span style="color: red">x</span></u><span style="color: red"><u>y</u></span>',
       { what: 'nesting' },
     ],
-  ])('is not %j, and the page says why', (html, why) => {
+  ])('does not open %j, and the page says why', (html, why) => {
     expect(strangeText(html)).toEqual(why);
   });
 

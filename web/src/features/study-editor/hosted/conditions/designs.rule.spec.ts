@@ -12,7 +12,7 @@ describe('conditions generated from a design', () => {
   });
 
   it.each([2, 3, 4, 5, 6, 7])(
-    'orders %i things so that each stands at each place, and follows each other, equally often',
+    'orders %i items so that each is at each position, and follows each other item, equally often',
     (n) => {
       const things = Array.from({ length: n }, (_, i) => `t${i}`);
       const orders = balancedOrders(things.join(',')).map(({ values }) => Object.values(values));
