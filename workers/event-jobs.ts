@@ -35,7 +35,7 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
  * A finished job names a participation beside its times, so it is gone within an hour: as the next
  * one finishes, or by finished-jobs.ts where none does.
  */
-export const finishedKeptMs = minutes(50);
+export const finishedRetentionMs = minutes(50);
 
 /**
  * Jobs are retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server without
@@ -44,7 +44,7 @@ export const finishedKeptMs = minutes(50);
 const jobOptions = {
   attempts: 10_000,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: finishedKeptMs / 1_000, count: 1000 },
+  removeOnComplete: { age: finishedRetentionMs / 1_000, count: 1000 },
   removeOnFail: { count: 5000 },
 } as const;
 

@@ -17,7 +17,7 @@ import {
 } from '../base/fields';
 import { Language } from '../base/languages';
 import { limits } from '../base/limits';
-import { Region, ToldRegion, ToldZone, Zone } from '../base/region';
+import { Region, ReportedRegion, ReportedZone, Zone } from '../base/region';
 import { PageVersion } from '../operator/operator';
 import { mustMatch, Password } from './password';
 
@@ -69,8 +69,8 @@ export const SignUp = z
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
-    zone: ToldZone,
-    region: ToldRegion,
+    zone: ReportedZone,
+    region: ReportedRegion,
     browser_secret: BrowserSecret.optional(),
     terms_version: PageVersion.optional(),
   })

@@ -1,5 +1,5 @@
 /** Faults of a file as a whole, which have no line, or of one of its lines. */
-export const outsideFaults = [
+export const externalDataFaults = [
   'nul',
   'bad_quotes',
   'too_many_columns',
@@ -17,4 +17,4 @@ export const outsideFaults = [
   'ambiguous_participant',
   'doubled_participant',
 ] as const;
-export type OutsideFault = (typeof outsideFaults)[number];
+export type ExternalDataFault = (typeof externalDataFaults)[number];

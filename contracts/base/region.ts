@@ -24,5 +24,5 @@ export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'inva
  * The zone that a browser reports where the person has chosen none. A zone that this server does not know
  * (`Etc/Unknown`, or one newer than its database) counts as absent; the request is not refused because of it.
  */
-export const ToldZone = Zone.optional().catch(undefined);
-export const ToldRegion = Region.optional().catch(undefined);
+export const ReportedZone = Zone.optional().catch(undefined);
+export const ReportedRegion = Region.optional().catch(undefined);

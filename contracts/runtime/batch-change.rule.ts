@@ -18,7 +18,7 @@ export interface Expectation {
   readonly value?: JsonValue | undefined;
 }
 /** What a page wants to change, and which values of the document it expects. */
-export interface AskedChange {
+export interface BatchSessionChange {
   readonly patch: readonly PatchOperation[];
   readonly expects: readonly Expectation[];
 }
@@ -49,7 +49,10 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
  * The result of a page's change to a shared document, if the document still has the values that the page
  * expects.
  */
-export function changedDocument(document: JsonValue, { patch, expects }: AskedChange): Changed {
+export function changedDocument(
+  document: JsonValue,
+  { patch, expects }: BatchSessionChange,
+): Changed {
   try {
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
       return { outcome: 'changed' };

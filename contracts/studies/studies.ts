@@ -31,8 +31,8 @@ export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_st
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 /** docs/domain.md, 4: what an anonymous session may keep of a participant's demographics. */
-export const KeptDemographics = z.array(z.enum(['age', 'education_level']));
-export type KeptDemographics = z.output<typeof KeptDemographics>;
+export const StoredDemographics = z.array(z.enum(['age', 'education_level']));
+export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 const researcher = z.object({
@@ -80,7 +80,7 @@ export const Study = z
      * The answers about themselves that the open session keeps with the data; in anonymous sessions in bands,
      * such as ages of five years.
      */
-    kept_demographics: KeptDemographics,
+    kept_demographics: StoredDemographics,
     /**
      * The researchers who learn names of its participants, the owner first; empty where the session is
      * anonymous. For the study's owner and editors: the researchers to whom a launch with names would show
@@ -172,7 +172,7 @@ export const StudyChange = z
   .meta({ id: 'StudyChange' });
 
 /** `alike`: no study contains the text; these resemble it. */
-export const pageFound = <T extends z.ZodType>(item: T) =>
+export const searchPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ alike: z.literal(true).optional() });
 
 /** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
@@ -195,7 +195,7 @@ export const listStudies = endpoint('GET', '/api/studies/', {
     sort: z.enum(studyOrders).optional(),
     ...Page,
   }),
-  replies: { 200: z.union([pageFound(StudyCard), pageFound(OwnStudy)]) },
+  replies: { 200: z.union([searchPageOf(StudyCard), searchPageOf(OwnStudy)]) },
   errors: ['unauthenticated', 'forbidden'],
   compressed: true,
 });

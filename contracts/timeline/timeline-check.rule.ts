@@ -6,7 +6,7 @@ import { surveyFaults } from './timeline-survey.rule';
 import { columnsIn, tableOf } from './timeline-tables.rule';
 import { markedIn, within } from './timeline-values';
 
-export type FoundFault = Omit<TimelineFault, 'description'>;
+export type FaultWithoutDescription = Omit<TimelineFault, 'description'>;
 
 export interface CheckedWith {
   plugins: TimelinePlugins;
@@ -19,11 +19,11 @@ export interface CheckedWith {
 const listed = 200;
 
 class Check {
-  readonly found: FoundFault[] = [];
+  readonly found: FaultWithoutDescription[] = [];
   private all: readonly TimelineNode[] = [];
   constructor(private readonly by: CheckedWith) {}
 
-  whole({ nodes }: Timeline): FoundFault[] {
+  whole({ nodes }: Timeline): FaultWithoutDescription[] {
     if (nodes.length === 0) this.add('timeline_empty', null, ['nodes']);
     this.all = nodes;
     this.nodes(nodes, ['nodes'], []);
@@ -172,5 +172,5 @@ class Check {
  * The faults of a timeline, by place: with any of these, it would not run as intended. Its shape has been
  * checked before (timeline.ts).
  */
-export const timelineFaults = (timeline: Timeline, by: CheckedWith): FoundFault[] =>
+export const timelineFaults = (timeline: Timeline, by: CheckedWith): FaultWithoutDescription[] =>
   new Check(by).whole(timeline);

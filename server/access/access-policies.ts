@@ -13,7 +13,7 @@ declare module '../platform/context/context' {
 }
 
 /** The parts of a request that a policy receives, before they are validated. */
-export interface Asked {
+export interface PolicyRequest {
   readonly person: Person | undefined;
   /** The body's field of that name. */
   readonly action: unknown;
@@ -29,7 +29,7 @@ interface Named {
 /** A rule about who may act on an object, declared by the context that owns the object. */
 export type AccessPolicy =
   /** The guard calls it before the request is parsed. `decide` throws a DomainError to refuse. */
-  | (Named & { readonly decidedBy: 'request'; readonly decide: (asked: Asked) => void })
+  | (Named & { readonly decidedBy: 'request'; readonly decide: (asked: PolicyRequest) => void })
   /**
    * The handler or the statement that reads or changes the object checks the condition: a query
    * beforehand would cost a round trip, and the object could change between the two.
@@ -117,7 +117,7 @@ export class AccessPolicies {
    * Applies an access rule, and its policy where the request alone decides.
    * @throws DomainError
    */
-  decide(access: Access, asked: Asked): void {
+  decide(access: Access, asked: PolicyRequest): void {
     const refusal = refusalOf(access, asked.person, asked.action);
     if (refusal !== null) throw new DomainError(refusal);
     const { policy: name } = access;

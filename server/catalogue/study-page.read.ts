@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
-import { EnrolmentStatusRead, type Asked } from '../enrolment/enrol/enrolment-status.read';
+import { EnrolmentStatusRead, type StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/model/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/links/pseudonyms';
 import {
   hasRecruited,
   isOpen,
   isReachable,
-  standingSession,
+  representativeSession,
 } from '../enrolment/model/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
@@ -127,7 +127,7 @@ const read = prepared<Row>(
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
+  LEFT JOIN LATERAL (${representativeSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.recruitment s WHERE NOT t.own AND s.study_id = t.id AND s.launched_at IS NOT NULL
       AND (s.id = $7::uuid OR ${isReachable('s', reach)})
@@ -173,7 +173,11 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
    * @param asked the session that the address names takes precedence; a private one needs its key
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
-  async forPerson(id: string, person: Person | null, asked: Asked = {}): Promise<StudyView> {
+  async forPerson(
+    id: string,
+    person: Person | null,
+    asked: StudyPageQuery = {},
+  ): Promise<StudyView> {
     const enrolment = await this.enrolmentStatusRead.forStudy(id, person, asked);
     const row = await this.row(id, person?.account_id ?? null, asked, enrolment.session_id);
     if (!row?.visible) throw refusal(false);
@@ -206,7 +210,7 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
   private async row(
     id: string,
     accountId: string | null,
-    { session, link }: Asked = {},
+    { session, link }: StudyPageQuery = {},
     shown: string | null = null,
   ): Promise<Row | undefined> {
     // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.

@@ -9,8 +9,8 @@ import type { LiveEmitter } from '../platform/messaging/live-emitter';
 import { statementMs } from '../platform/db/pooled-client';
 import { redisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
-import { GatheredMessages } from './gathered-messages';
-import type { Told } from './live-server';
+import { MessageBatcher } from './gathered-messages';
+import type { LiveUpdate } from './live-server';
 import { PostgresListenPool } from './postgres-listen-pool';
 import { rooms } from './rooms';
 
@@ -91,7 +91,7 @@ export function fanOut(config: Config, application: string): FanOut {
 export function broadcast(config: Config, secrets: Secrets): Broadcast {
   const way = fanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
-  const messages = new GatheredMessages<Told>((all) => void server.serverSideEmit('told', all));
+  const messages = new MessageBatcher<LiveUpdate>((all) => void server.serverSideEmit('told', all));
   const emit: Broadcast['emit'] = (room, name, message) => messages.add({ room, name, message });
   return {
     tell: (tile) => messages.add({ tile }),

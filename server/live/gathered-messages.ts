@@ -6,7 +6,7 @@ const gatherMs = 5;
  * Collects messages for a few milliseconds and sends them in one, since each costs PostgreSQL a statement and
  * every server a turn. The order is kept.
  */
-export class GatheredMessages<Item> {
+export class MessageBatcher<Item> {
   private items: Item[] = [];
   private bytes = 0;
   private timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ import { AvailabilityPoller } from './availability-poller';
 import { EditingStudies } from './editing';
 import { KnownAvailability } from './known-availability';
 import { LocalChanges } from './local-changes';
-import { tellRoom, type LiveServer, type LiveSocket } from './live-server';
+import { sendToRoom, type LiveServer, type LiveSocket } from './live-server';
 import { Pace } from './limits/pace';
 import { rooms } from './rooms';
 import { RevocationPoller } from './revocation-poller';
@@ -71,7 +71,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     server.on('told', (all) => {
       for (const one of all)
         if ('tile' in one) this.known.take(one.tile);
-        else tellRoom(server, one);
+        else sendToRoom(server, one);
     });
     this.availabilityPoller.start(server);
     this.localChanges.start();

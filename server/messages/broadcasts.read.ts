@@ -7,7 +7,7 @@ import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Secrets } from '../platform/security/secrets';
 import type { BroadcastRow } from './message.entity';
 import { dayOf } from './message-view';
-import type { Asked, PageOf } from './messages.read';
+import type { MessagePage, PageOf } from './messages.read';
 
 export type Sent = Pick<BroadcastRow, 'id' | 'text' | 'states' | 'sent_at' | 'sent' | 'done'>;
 export const broadcastColumns = 'id, text, states, sent_at, sent, done';
@@ -34,7 +34,7 @@ export class BroadcastsRead {
   ofSession(
     sessionId: string,
     accountId: string,
-    { limit, cursor }: Asked,
+    { limit, cursor }: MessagePage,
   ): Promise<PageOf<Broadcast>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {

@@ -10,7 +10,7 @@ import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
 import { dayOf } from './message-view';
-import type { Asked, PageOf } from './messages.read';
+import type { MessagePage, PageOf } from './messages.read';
 import {
   conversationView,
   shownToParticipant,
@@ -44,7 +44,7 @@ export class InboxRead {
   ) {}
 
   /** Unread ones first, then by day; within a day in the order of the random ids. */
-  ofStudies(accountId: string, asked: Asked): Promise<PageOf<StudyConversation>> {
+  ofStudies(accountId: string, asked: MessagePage): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
       const talks = await tx.query<Talk>(`SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`, [
@@ -59,7 +59,7 @@ export class InboxRead {
     });
   }
 
-  own(accountId: string, asked: Asked): Promise<PageOf<OwnConversation>> {
+  own(accountId: string, asked: MessagePage): Promise<PageOf<OwnConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
       const own = await participationsOf(tx, accountId, this.secrets);

@@ -9,7 +9,12 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
 import { lastDigestOf } from './digest/digests.store';
 import { noticesRateLimits } from './notices.limits';
-import { isWanted, lockPreferences, storePreferences, type Chosen } from './preferences.store';
+import {
+  isSwitchedOn,
+  lockPreferences,
+  storePreferences,
+  type StoredPreferences,
+} from './preferences.store';
 
 type Change = z.output<typeof NoticePreferencesChange>;
 
@@ -67,8 +72,12 @@ const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
     ? { day: optedInOn, at: last?.at ?? null }
     : last;
 
-function changed(before: Chosen, { wanted = {}, zone, quiet }: Change, now: Date): Chosen {
-  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isWanted(kind, before);
+function changed(
+  before: StoredPreferences,
+  { wanted = {}, zone, quiet }: Change,
+  now: Date,
+): StoredPreferences {
+  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isSwitchedOn(kind, before);
   return {
     off: noticeKinds.filter((kind) => kind !== 'new_studies' && !isOn(kind)),
     zone: zone ?? before.zone,

@@ -6,7 +6,7 @@ import type { Rule } from '../platform/security/rate-limit-rule';
  * How long an export can be downloaded, and its line is listed. It is not part of the contract's limits,
  * since every page loads those.
  */
-export const keptDays = 14;
+export const exportDays = 14;
 
 /** The rate limits of this context. Each caller states its counting key. */
 export const researchDataRateLimits = {

@@ -4,7 +4,7 @@ import { endLeases } from '../enrolment/seats/lease';
 import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
-import { tellMovedUp } from './bookings/moved-up';
+import { recordMovedUp } from './bookings/moved-up';
 import { freeCancelled } from './cancel-slot.command';
 
 const batch = 500;
@@ -58,7 +58,7 @@ export class SlotsJob implements Job {
       () => this.forgetTimes(),
       () => this.endLeases(),
       () => this.finishCancelling(),
-      () => this.unitOfWork.run((tx) => tellMovedUp(tx, null, batch)),
+      () => this.unitOfWork.run((tx) => recordMovedUp(tx, null, batch)),
     ];
     let count = 0;
     for (const step of steps)

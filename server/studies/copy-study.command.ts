@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { sha256Hex } from '../platform/security/secrets';
 import { Consent } from './consents/consent.entity';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
-import { KeptRuntime } from './hosted-runtime';
+import { StoredRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
 import { rolesOf } from './people/collaborator-rows';
@@ -32,7 +32,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly runtimes: KeptRuntime,
+    private readonly runtimes: StoredRuntime,
     private readonly storage: StudyStorage,
   ) {}
 

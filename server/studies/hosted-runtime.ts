@@ -47,7 +47,7 @@ type Given = z.output<typeof GivenRuntime> | null;
 
 /** The runtime of a study in its stored form: a study that is hosted here names an existing version. */
 @Injectable()
-export class KeptRuntime {
+export class StoredRuntime {
   constructor(
     @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'contexts'>,
   ) {}

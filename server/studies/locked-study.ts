@@ -57,7 +57,7 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
  * of it, since an upload takes minutes, in which the researcher may lose their role.
  * @throws DomainError not_found, forbidden
  */
-export const heldStudy = async (
+export const shareLockedStudy = async (
   tx: Transaction,
   act: StudyAct,
   id: string,

@@ -4,7 +4,11 @@ import type { WebhookKind } from '../../contracts/webhooks/webhooks';
 import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';
-import { hearsOfPeople, mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
+import {
+  getsParticipationMessages,
+  mayHaveWebhooks,
+  mayGetParticipationMessages,
+} from './delivery/messages.store';
 import { triedForMs } from './delivery/retry';
 
 /** The content of an event, before its recipients are known. */
@@ -52,7 +56,7 @@ export class WriteMessages {
            AND (w.study_id IS NULL OR w.study_id = st.id) AND ${mayOnStudySql('read', 'st', 'w.account_id')}
          JOIN identity.account_profile a ON a.id = w.account_id
          WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed'
-           OR ${mayHearOfPeople('a')} AND ${hearsOfPeople('st', 'n.session_id', 'w.account_id')})`,
+           OR ${mayGetParticipationMessages('a')} AND ${getsParticipationMessages('st', 'n.session_id', 'w.account_id')})`,
         [
           news.map(({ study_id }) => study_id),
           news.map(({ kind }) => kind),

@@ -23,7 +23,7 @@ export function reportFor(
 }
 const ofAll = ['no_end', 'no_rows'];
 /** `code file:line detail` of each finding. @param without codes that a test is not about */
-export const found = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
+export const findingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
   reportFor(files)
     .findings.filter(({ code }) => !without.includes(code))
     .map(({ code, file, line, detail }) =>

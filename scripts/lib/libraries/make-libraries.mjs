@@ -170,7 +170,7 @@ export async function recipeOf(root) {
  * @param {string} root
  * @returns {Promise<{ copied: Copied, bytes: Buffer }[]>}
  */
-export async function madeLibraries(root) {
+export async function buildLibraries(root) {
   const all = packagesOf(root);
   /** @type {{ copied: Copied, bytes: Buffer }[]} */
   const made = [];

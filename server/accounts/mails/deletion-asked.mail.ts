@@ -16,7 +16,7 @@ interface AskedDeletion {
   requested_at: Date;
 }
 
-export const deletionAsked = mailRenderer(
+export const deletionRequest = mailRenderer(
   accountsTexts,
   (t, { greeting, web, moment }, asked: AskedDeletion) => ({
     subject: t('deletion_asked.subject'),
@@ -56,11 +56,11 @@ async function write(
      WHERE r.account_id = $1`,
     [accountId, administratorId],
   );
-  return written(to, deletionAsked, web);
+  return written(to, deletionRequest, web);
 }
 
 /** Sent to every administrator except the one who requests. */
-export const deletionAskedMail: MailDefinition = {
+export const deletionRequestMail: MailDefinition = {
   template: 'researcher-leaves',
   on: {
     'identity.deletion-asked': async ({ data: { account_id } }, services) => {

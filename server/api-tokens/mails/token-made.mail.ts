@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** Neither the token nor its beginning: a mail is read in many places. */
-export const apiTokenMade = mailRenderer(
+export const apiTokenCreated = mailRenderer(
   apiTokensTexts,
   (t, { greeting, web }, { name, scopes, studies, expires_on }: Made) => ({
     subject: t('made.subject'),
@@ -54,7 +54,7 @@ const madeMail = accountMail({
       expires_on: expires_at.toISOString().slice(0, 10),
     };
   },
-  render: apiTokenMade,
+  render: apiTokenCreated,
 });
 
 export const apiTokensMails = defineMails('api-tokens', madeMail);

@@ -1,5 +1,5 @@
 import type { AssertionFacts } from './assertion.rule';
-import { namesFrom, subjectIn, type SaidNames } from './subject.rule';
+import { namesFrom, subjectIn, type AssertedNames } from './subject.rule';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const facts = (
@@ -228,11 +228,11 @@ describe('The person in an assertion', () => {
   });
 });
 
-const named = (said: Partial<SaidNames>, email = 'ada.lovelace@uni.test') =>
+const named = (said: Partial<AssertedNames>, email = 'ada.lovelace@uni.test') =>
   Object.values(namesFrom({ first: [], last: [], full: [], ...said }, email));
 
 describe('The display name of a person', () => {
-  it.each<[string, Partial<SaidNames>, [string, string]]>([
+  it.each<[string, Partial<AssertedNames>, [string, string]]>([
     [
       'both names',
       { first: ['Ada'], last: ['King'], full: ['Countess of Lovelace'] },

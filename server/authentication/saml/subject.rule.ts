@@ -189,7 +189,7 @@ export function domainOfAddress(address: string): string | undefined {
 }
 
 /** The names that an assertion states; lists, since attributes may have several values. */
-export interface SaidNames {
+export interface AssertedNames {
   first: readonly string[];
   last: readonly string[];
   full: readonly string[];
@@ -209,7 +209,7 @@ const wordsOf = (email: string) =>
  * a guess from the address, which people can correct in their profile.
  */
 export function namesFrom(
-  { first, last, full }: SaidNames,
+  { first, last, full }: AssertedNames,
   email: string,
 ): { first_name: string; last_name: string } {
   const [given, family] = [first[0] ?? '', last[0] ?? ''];

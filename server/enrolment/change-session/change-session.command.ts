@@ -10,7 +10,7 @@ import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { actsAs } from './actor';
 import { closeSession } from '../lifecycle/close-session';
@@ -241,7 +241,7 @@ async function lockedToRun(
     [sessionId, now],
   );
   if (!found) throw new DomainError('not_found');
-  const study = await heldStudy(tx, 'run', found.study_id, accountId);
+  const study = await shareLockedStudy(tx, 'run', found.study_id, accountId);
   const { opens, ...session } = found;
   return {
     session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,

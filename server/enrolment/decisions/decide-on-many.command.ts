@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
 import type { AnyDecision } from '../../../contracts/enrolment/session-insights';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
@@ -36,7 +36,7 @@ interface Decided {
 
 interface Session {
   privacy_level: PrivacyLevel;
-  kept_demographics: KeptDemographics;
+  kept_demographics: StoredDemographics;
   has_slots: boolean;
   sees_names: boolean;
   may: boolean;

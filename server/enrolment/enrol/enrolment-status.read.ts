@@ -6,7 +6,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { isReachable, standingSession } from '../model/session-facts.sql';
+import { isReachable, representativeSession } from '../model/session-facts.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
@@ -15,7 +15,7 @@ import { pseudonymsOf } from '../links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
 /** The parameters of a study page's address: a session, and the key of a private link. */
-export interface Asked {
+export interface StudyPageQuery {
   session?: string;
   link?: string;
 }
@@ -54,7 +54,7 @@ const read = prepared<Row>(
      AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats, ${reach.mayRun} AS runs_it,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
-   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
+   LEFT JOIN LATERAL (${representativeSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
    AND p.pseudonym = ANY($2::bytea[])
    ORDER BY p.exclusive AND ${cannotReturn('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
@@ -77,7 +77,7 @@ export class EnrolmentStatusRead {
   async forStudy(
     studyId: string,
     person: Person | null,
-    { session, link }: Asked = {},
+    { session, link }: StudyPageQuery = {},
   ): Promise<Enrolment> {
     // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];

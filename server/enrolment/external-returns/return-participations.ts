@@ -15,7 +15,7 @@ import { SessionLanes } from '../seats/session-lanes';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
-import { actionOf, judgeReturn, tellReturn, type ReturnVerdict } from './return.rule';
+import { actionOf, judgeReturn, returnVerdict, type ReturnVerdict } from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
 
 /** A return: what an external study reports about one participant of a session. */
@@ -153,7 +153,7 @@ export class ReturnParticipations {
     const reported = await incoming.reported(tx, tag, now.toISOString().slice(0, 10));
     const { decided, came, told } = at;
     const known = { told: told ?? undefined, decided, came, reported };
-    const { state, ...verdict } = tellReturn(incoming.outcome, known);
+    const { state, ...verdict } = returnVerdict(incoming.outcome, known);
     return { ...verdict, of: state && aboutOf(at, tag, state) };
   }
 

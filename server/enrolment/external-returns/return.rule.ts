@@ -60,7 +60,7 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
 };
 
 /** @returns the verdict that the sender reads, and the state after it; none without a line */
-export function tellReturn(
+export function returnVerdict(
   outcome: ReturnOutcome,
   { told, decided, came, reported }: KnownToSender,
 ): ReturnVerdict & { readonly state: ParticipationState | null } {

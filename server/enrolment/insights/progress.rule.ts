@@ -44,7 +44,7 @@ export function rateOf(
 }
 
 /** A duration as it is shown: below two minutes by the second, else by a tenth of a minute. */
-export const toldMinutes = (minutes: number): number => {
+export const roundedMinutes = (minutes: number): number => {
   const grain = minutes < 2 ? 60 : 10;
   return Math.round(minutes * grain) / grain;
 };

@@ -11,7 +11,7 @@ import { seatStates } from '../model/participation.rule';
 import { hiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
-import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
+import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, roundedMinutes } from './progress.rule';
 
 interface Facts {
   privacy_level: PrivacyLevel;
@@ -165,9 +165,9 @@ export class SessionProgressRead {
     if (!row || row.people < leastForMinutes) return null;
     return {
       people: row.people,
-      lower_quartile: toldMinutes(row.lower_quartile),
-      median: toldMinutes(row.median),
-      upper_quartile: toldMinutes(row.upper_quartile),
+      lower_quartile: roundedMinutes(row.lower_quartile),
+      median: roundedMinutes(row.median),
+      upper_quartile: roundedMinutes(row.upper_quartile),
       stated,
       plausible: isPlausible(row.median, stated),
     };

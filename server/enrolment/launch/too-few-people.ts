@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -44,10 +44,10 @@ export function areTooFew(
  * The demographics of participants that a session keeps (docs/domain.md, 4): an anonymous one only the fields
  * that its rule needs.
  */
-export const keptDemographics = (
+export const storedDemographics = (
   privacyLevel: PrivacyLevel,
   eligibility: readonly EligibilityFilter[],
-): KeptDemographics =>
+): StoredDemographics =>
   (['age', 'education_level'] as const).filter(
     (field) => privacyLevel !== 'anonymous' || eligibility.some(({ filter }) => filter === field),
   );

@@ -1,7 +1,12 @@
 import type { Money } from '../../../contracts/base/fields';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
-import { isPaid, paidBy, paymentOf, standingOf } from '../../../contracts/enrolment/payment.rule';
+import {
+  isPaid,
+  paidBy,
+  paymentOf,
+  paymentStatusOf,
+} from '../../../contracts/enrolment/payment.rule';
 import type english from '../../../locales/en/server-enrolment.json';
 import type { BodyContext } from '../../mail/mail-renderer';
 import { money } from '../../mail/money';
@@ -36,7 +41,7 @@ export const paymentRows = (
     : [
         { label: t('payment.reward'), value: money(language, payment.reward) },
         {
-          label: t(standingOf(payment.state) === 'promised' ? 'payment.how' : 'payment.paid'),
+          label: t(paymentStatusOf(payment.state) === 'promised' ? 'payment.how' : 'payment.paid'),
           value: paymentOf(
             (key, values) => t(`payment.${key}`, values),
             payment.state,

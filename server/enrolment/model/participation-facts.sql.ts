@@ -75,7 +75,7 @@ export const hadSeat = (id: string, at: string): string =>
  * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
-export const hasToldSeat = (id: string, since: string): string =>
+export const listShowsSeat = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatState('told.state')})`;

@@ -42,7 +42,7 @@ export const stateAt = (s: string, now: string): string =>
  * The sort key of a study's active sessions: the greatest represents the study. A public one
  * precedes the others, then one that admits, then the newest.
  */
-export const standing = (s: string): string =>
+export const sessionRank = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
 /** Operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
@@ -70,11 +70,16 @@ export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): str
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz
  */
-export const standingSession = (study: string, named: string, now: string, reach: Reach): string =>
+export const representativeSession = (
+  study: string,
+  named: string,
+  now: string,
+  reach: Reach,
+): string =>
   `SELECT s.* FROM research.recruitment s
    WHERE s.study_id = ${study} AND ${isOpen('s', now)} AND ${isReachable('s', reach)}
    ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
-     ${standing('s')} DESC LIMIT 1`;
+     ${sessionRank('s')} DESC LIMIT 1`;
 
 /** The session recruits or has recruited, so its study's description is public. */
 export const hasRecruited = (s: string, now: string): string =>

@@ -14,7 +14,7 @@ import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type {
-  KeptDemographics,
+  StoredDemographics,
   PrivacyLevel,
   Study as StudyView,
 } from '../../../contracts/studies/studies';
@@ -35,7 +35,7 @@ export interface Snapshot {
   /** An anonymous session that is not called so (too-few-people.ts). */
   too_few_people: boolean;
   /** The demographics of the participant that a participation keeps at its start. */
-  kept_demographics: KeptDemographics;
+  kept_demographics: StoredDemographics;
   /**
    * The openings of the roster that there were (server/studies/people/roster.policy.ts); none where the session
    * is anonymous, and absent in launches of before there were any.

@@ -92,7 +92,7 @@ export interface StatesTo {
  * sees no names, the one in which the day began, and what was decided since (state-of-day.ts). Who has no
  * line yet is left out.
  */
-export const toldStates = (
+export const listedStates = (
   snapshot: Snapshot,
   studyId: string,
   { sees_names, today }: StatesTo,

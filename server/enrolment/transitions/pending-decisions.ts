@@ -97,7 +97,7 @@ const keep = prepared(
 export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
 
 /** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
-export async function keepDecisions(
+export async function storeDecisions(
   manager: EntityManager,
   wished: readonly { request: TransitionRequest; to: ParticipationState }[],
   now: Date,

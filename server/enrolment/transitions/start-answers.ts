@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import {
   demographicsOfAccounts,
   type AccountDemographics,
@@ -12,10 +12,10 @@ import type { StartDemographics } from '../model/participation.entity';
 import { startDemographics } from './start-demographics.rule';
 
 /** The demographics that a session keeps about its participants, as its launch froze them. */
-export interface KeepsAnswers {
+export interface SessionDemographics {
   id: string;
   privacy_level: PrivacyLevel;
-  kept_demographics: KeptDemographics;
+  kept_demographics: StoredDemographics;
 }
 
 /**
@@ -41,12 +41,15 @@ export class StartAnswers {
    * The answers of a participant who starts. Returns null instead of a promise where the session keeps
    * nothing: a start that waited for a promise would be judged after a later request of the same participant.
    */
-  ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> | null {
+  ofParticipant(
+    at: SessionDemographics,
+    account: string,
+  ): Promise<StartDemographics | null> | null {
     return this.keeps(at) ? this.of(at, account) : null;
   }
 
   /** The answers of a participant whose start the researcher notes. */
-  ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> | null {
+  ofNoted(at: SessionDemographics): Promise<StartDemographics | null> | null {
     return this.keeps(at)
       ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)
       : null;
@@ -58,7 +61,7 @@ export class StartAnswers {
    * @returns by participation
    */
   async ofAllNoted(
-    at: Omit<KeepsAnswers, 'id'>,
+    at: Omit<SessionDemographics, 'id'>,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, StartDemographics | null>> {
     if (!this.keeps(at) || ids.length === 0) return new Map();
@@ -74,12 +77,12 @@ export class StartAnswers {
     return new Map(all);
   }
 
-  private keeps({ kept_demographics }: Pick<KeepsAnswers, 'kept_demographics'>): boolean {
+  private keeps({ kept_demographics }: Pick<SessionDemographics, 'kept_demographics'>): boolean {
     return kept_demographics.length > 0;
   }
 
   private async of(
-    at: Omit<KeepsAnswers, 'id'>,
+    at: Omit<SessionDemographics, 'id'>,
     account: string | null,
   ): Promise<StartDemographics | null> {
     const answers = account === null ? undefined : await this.answers.load(account);

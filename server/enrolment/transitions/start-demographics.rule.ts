@@ -1,6 +1,6 @@
 import type { Demographics } from '../../../contracts/accounts/demographics';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import { ageOn } from '../eligibility/eligibility.rule';
 import type { StartDemographics } from '../model/participation.entity';
 
@@ -16,7 +16,7 @@ export function ageBand(age: number): string {
  */
 export function startDemographics(
   privacyLevel: PrivacyLevel,
-  kept: KeptDemographics,
+  kept: StoredDemographics,
   told: Pick<Demographics, 'date_of_birth' | 'education_level'> | undefined,
   now: Date,
 ): StartDemographics | null {

@@ -6,7 +6,7 @@ import {
   type Participation as View,
   type ParticipationAction,
 } from '../../../contracts/enrolment/participations';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
@@ -48,7 +48,7 @@ interface AddressedParticipation extends SessionPeople {
   study_id: string;
   pseudonym: Buffer;
   privacy_level: PrivacyLevel;
-  kept_demographics: KeptDemographics;
+  kept_demographics: StoredDemographics;
   /** Whether the study is on site or by video. */
   has_slots: boolean;
 }

@@ -8,7 +8,7 @@ import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { judgeByList, howToApply, type ListVerdict } from './listed-decision.rule';
 import {
   dropDecisions,
-  keepDecisions,
+  storeDecisions,
   lineOf,
   listedLines,
   type ListedLine,
@@ -101,7 +101,7 @@ export async function runTransitions(
       else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
     }
     await writeTransitions(tx, hosted, allowed, now);
-    await keepDecisions(tx.manager, wished, now);
+    await storeDecisions(tx.manager, wished, now);
     await dropDecisions(tx.manager, overtaken(allowed, lines));
     for (const { request: a, to } of allowed) if (a.by_list) updateLine(lines, a, to, false, now);
     for (const { request: a, to } of wished) updateLine(lines, a, to, true, now);

@@ -3,10 +3,10 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
   fittingByProfile,
   isWorthAMail,
-  judged,
+  digestCandidates,
   listed,
   shownAtMost,
-  studiesToAskAbout,
+  studiesToCheck,
 } from './digest.rule';
 
 const today = new Date('2027-06-01T08:00:00Z');
@@ -65,9 +65,9 @@ describe('studies of a digest', () => {
       ...Array.from({ length: 1000 }, (_, n) => followUp(`f${n}`, `earlier${n}`)),
       ...Array.from({ length: 1000 }, (_, n) => study(`s${n}`)),
     ];
-    const few = judged(many);
+    const few = digestCandidates(many);
     expect(few.length).toBeLessThanOrEqual(shownAtMost + 5);
-    expect(studiesToAskAbout(few).length).toBeLessThanOrEqual(shownAtMost + 10);
+    expect(studiesToCheck(few).length).toBeLessThanOrEqual(shownAtMost + 10);
     expect(listed(few).map(({ study_id }) => study_id)).toEqual(
       Array.from({ length: shownAtMost }, (_, n) => `s${n}`),
     );

@@ -63,7 +63,7 @@ export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
  * The studies for which the digest checks whether the person already took part: a few for each person,
  * whatever the size of the catalogue. In the given order.
  */
-export function judged<S extends Offered>(fitting: readonly S[]): S[] {
+export function digestCandidates<S extends Offered>(fitting: readonly S[]): S[] {
   const isFollowUp = ({ eligibility }: Offered) => eligibility.some(isAboutPast);
   const taken = new Set([
     ...fitting.filter((one) => !isFollowUp(one)).slice(0, shownAtMost),
@@ -85,7 +85,7 @@ export function listed<S extends Offered>(fitting: readonly S[], past: PastStudi
 }
 
 /** The studies about which `listed` has to know. */
-export const studiesToAskAbout = (fitting: readonly Offered[]): string[] => [
+export const studiesToCheck = (fitting: readonly Offered[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [
       study_id,

@@ -13,7 +13,7 @@ import {
   addDigests,
   isAnyDigestDue,
   lockDue,
-  noteLooked,
+  storeDigestChecks,
   type DueDigest,
   type NewDigest,
 } from './digests.store';
@@ -70,7 +70,7 @@ export class DigestsJob implements Job {
       const until = later(now, -settles);
       const told = new Set(digests.map((one) => one.account_id));
       const looked = new Set(open);
-      await noteLooked(
+      await storeDigestChecks(
         tx,
         due.map((one) => ({
           account_id: one.account_id,

@@ -68,13 +68,16 @@ export const addDigests = (
     ],
   );
 
-export interface Looked {
+export interface DigestCheck {
   account_id: string;
   digest_at: Date;
   seen_until: Date | null;
 }
 
-export async function noteLooked(tx: Transaction, looked: readonly Looked[]): Promise<void> {
+export async function storeDigestChecks(
+  tx: Transaction,
+  looked: readonly DigestCheck[],
+): Promise<void> {
   await tx.query(
     `UPDATE identity.notice_preference p SET digest_at = l.digest_at, seen_until = l.seen_until
      FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])

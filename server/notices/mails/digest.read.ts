@@ -10,9 +10,9 @@ import type { MailServices } from '../../platform/messaging/mail-source';
 import {
   fittingByProfile,
   isWorthAMail,
-  judged,
+  digestCandidates,
   listed,
-  studiesToAskAbout,
+  studiesToCheck,
 } from '../digest/digest.rule';
 import { consideredStudies, newFor, theirsOf } from '../digest/digests.job';
 
@@ -70,14 +70,14 @@ async function digestsOf(
       now,
     ),
   );
-  const few = fitting.map(judged);
+  const few = fitting.map(digestCandidates);
   // Only reads, so the statements need no common transaction.
   const reads = new Transaction(db.manager, null);
   const past = await pastOf(
     reads,
     secrets,
     ids,
-    await everStarted(reads, studiesToAskAbout(few.flat())),
+    await everStarted(reads, studiesToCheck(few.flat())),
   );
   const digests = new Map(
     rows.map(({ account_id, day, since: _, until: __, ...to }, i) => [

@@ -4,7 +4,7 @@ import {
   type ArchiveCode,
   type BundleCode,
 } from '../../../contracts/base/archive-codes';
-import { outsideFaults, type OutsideFault } from '../../../contracts/base/outside-faults';
+import { externalDataFaults, type ExternalDataFault } from '../../../contracts/base/outside-faults';
 import {
   fieldCodes,
   generalErrors,
@@ -109,10 +109,14 @@ export const describeError = (
 
 const isFieldCode = (
   code: string,
-): code is FieldCode | ArchiveCode | BundleCode | OutsideFault | TimelineFaultCode =>
-  [...fieldCodes, ...archiveCodes, ...bundleCodes, ...outsideFaults, ...timelineFaultCodes].some(
-    (one) => one === code,
-  );
+): code is FieldCode | ArchiveCode | BundleCode | ExternalDataFault | TimelineFaultCode =>
+  [
+    ...fieldCodes,
+    ...archiveCodes,
+    ...bundleCodes,
+    ...externalDataFaults,
+    ...timelineFaultCodes,
+  ].some((one) => one === code);
 
 /** @param character an invisible character of the field, such as `U+200B` */
 export const describeField = (code: string, language: Language, character?: string): string =>

@@ -3,7 +3,7 @@ import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/chosen-runs';
 import { SharedEnvironments } from '../selection/shared-environments';
 import type { DataRequest } from '../selection/data-request';
 import { readRecords } from '../selection/run-reader';
@@ -21,11 +21,11 @@ export class BundledRuns {
   withheld = 0;
   damaged = 0;
   /** Those that are in the bundle. */
-  readonly written: ChosenRun[] = [];
+  readonly written: SelectedRun[] = [];
 
   constructor(
     private readonly request: DataRequest,
-    private readonly runs: readonly ChosenRun[],
+    private readonly runs: readonly SelectedRun[],
   ) {
     if (runs.length > bundleLimits.runs) throw new TooLarge('too many runs for a bundle');
     this.environments = new SharedEnvironments(runs);
@@ -33,7 +33,7 @@ export class BundledRuns {
 
   async write(files: ArchiveFiles): Promise<void> {
     const inOrder = [...this.runs].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const byFile = new Map<string, ChosenRun[]>();
+    const byFile = new Map<string, SelectedRun[]>();
     for (const run of inOrder) {
       const name = bundleFiles.runs(run.participant);
       const runs = byFile.get(name);
@@ -43,7 +43,7 @@ export class BundledRuns {
     for (const [name, runs] of byFile) await files.add(name, this.linesOf(runs));
   }
 
-  private async *linesOf(runs: readonly ChosenRun[]): AsyncGenerator<string> {
+  private async *linesOf(runs: readonly SelectedRun[]): AsyncGenerator<string> {
     for (const run of runs) {
       const done = this.counts.runs + this.damaged;
       await this.request.onProgress(Math.floor((95 * done) / this.runs.length));
@@ -59,7 +59,7 @@ export class BundledRuns {
     }
   }
 
-  private async readOrLeave(run: ChosenRun) {
+  private async readOrLeave(run: SelectedRun) {
     try {
       return await readRecords(this.request, run);
     } catch (error) {
@@ -70,7 +70,7 @@ export class BundledRuns {
     }
   }
 
-  private headerOf(run: ChosenRun, records: readonly RunRecord[]): BundleRun {
+  private headerOf(run: SelectedRun, records: readonly RunRecord[]): BundleRun {
     const { participant, session_id: session, attempt, state, condition, day, isAnonymous } = run;
     return {
       participant,
@@ -92,5 +92,5 @@ export const headOf = (records: readonly RunRecord[]): string =>
     .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)
     .toString('hex');
 
-const keyOf = ({ participant, session_id, attempt }: ChosenRun) =>
+const keyOf = ({ participant, session_id, attempt }: SelectedRun) =>
   `${participant} ${session_id} ${String(attempt).padStart(4, '0')}`;

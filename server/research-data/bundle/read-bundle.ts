@@ -19,7 +19,7 @@ import { studiesLimits } from '../../../contracts/studies/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
 import type { VariableWords } from '../../../contracts/research-data/study-variables';
-import { isWithinLimits, saysNothing } from '../../studies/variables/variables.rule';
+import { isWithinLimits, hasNoDescription } from '../../studies/variables/variables.rule';
 import { timelineLimits } from '../../../contracts/timeline/limits';
 import { Timeline } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
@@ -103,7 +103,7 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
 /** Each named once and described, as here. */
 const areVariables = (all: readonly VariableWords[]): boolean =>
   new Set(all.map(({ name }) => name)).size === all.length &&
-  !all.some(saysNothing) &&
+  !all.some(hasNoDescription) &&
   isWithinLimits(all);
 
 /** The files with records, each with the runs whose pseudonyms belong to it. */

@@ -6,7 +6,7 @@ import { withQuestions, type TimelineQuestion } from './questions.rule';
 import { describedByPlugins, inOwnWords, type Words } from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
-import type { RunSelection, ChosenRun } from '../selection/chosen-runs';
+import type { RunSelection, SelectedRun } from '../selection/chosen-runs';
 import type { DataRequest } from '../selection/data-request';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
 import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
@@ -18,7 +18,7 @@ import { WithheldValues } from './withheld-values';
 import { timingReport, SharedTimings, type TimingReport } from './timing-columns';
 
 interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
-  readonly run: ChosenRun;
+  readonly run: SelectedRun;
   readonly cells: Cell[];
 }
 const runOf = ({ run }: Summary) => run;
@@ -72,7 +72,7 @@ export class ExportContent {
     return this.selection.imported;
   }
   /** The runs in random order. */
-  get runs(): readonly ChosenRun[] {
+  get runs(): readonly SelectedRun[] {
     return this.summaries.map(({ run }) => run);
   }
   get left_out(): LeftOut {
@@ -124,7 +124,7 @@ export class ExportContent {
   }
 
   async learn(): Promise<void> {
-    const found: { run: ChosenRun; read: Counted }[] = [];
+    const found: { run: SelectedRun; read: Counted }[] = [];
     let i = 0;
     const { runs } = this.selection;
     for await (const { of: run, records } of this.recordsOf(runs, (one) => one)) {
@@ -144,7 +144,7 @@ export class ExportContent {
       const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
       found.push({ run, read: { ...sizes, amended, lost, not_numbers, timing } });
     }
-    const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
+    const measuredOf = (run: SelectedRun, { timing }: Counted) => ({
       run,
       timing,
       environment: this.environments.of(run),
@@ -172,7 +172,7 @@ export class ExportContent {
     }
   }
 
-  private *rowsOf(run: ChosenRun, rows: readonly DataRow[]): Generator<Cell[]> {
+  private *rowsOf(run: SelectedRun, rows: readonly DataRow[]): Generator<Cell[]> {
     for (const row of rows)
       yield this.columns.cellsOf(row.values ?? {}, this.ownOfData.cellsOf(dataCells(run, row)));
   }
@@ -199,17 +199,17 @@ export class ExportContent {
     }
   }
 
-  private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
+  private readonly timedOf = (run: SelectedRun, timed: ReadRun['timed']): Cell[][] =>
     timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
 
   private recordsOf<Of>(
     all: readonly Of[],
-    runOf: (one: Of) => ChosenRun,
+    runOf: (one: Of) => SelectedRun,
   ): ReturnType<typeof recordsAhead<Of>> {
     return recordsAhead(this.request, all, runOf);
   }
 
-  private async readOrLeave(records: ReadRecords, run: ChosenRun): Promise<ReadRun | undefined> {
+  private async readOrLeave(records: ReadRecords, run: SelectedRun): Promise<ReadRun | undefined> {
     try {
       return await readRun(records, run);
     } catch (error) {

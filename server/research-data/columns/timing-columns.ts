@@ -9,11 +9,11 @@ import {
 } from '../../runtime/timing/timing.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Cell } from './cell.rule';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/chosen-runs';
 import { PeopleWhoShare } from '../selection/people-who-share.rule';
 
 export interface Measured {
-  readonly run: Pick<ChosenRun, 'isAnonymous' | 'participant' | 'session_id'>;
+  readonly run: Pick<SelectedRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
   /** Device and browser, if the same row has them (shared-environments.ts). */
   readonly environment: RunEnvironment | null;

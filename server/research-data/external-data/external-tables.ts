@@ -3,7 +3,7 @@ import {
   externalTakers,
   type ExternalTaker,
 } from '../../enrolment/participations/external-takers.read';
-import { toldStates } from '../../enrolment/participations/study-takers.read';
+import { listedStates } from '../../enrolment/participations/study-takers.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
@@ -19,13 +19,13 @@ import type { ExternalTable, ExternalTables } from '../columns/table';
 import { inOwnWords, type Words } from '../columns/descriptions.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import { freeName } from '../columns/study-columns.rule';
-import type { KeptColumn } from './external-data.entity';
+import type { StoredColumn } from './external-data.entity';
 import { TypedColumn } from './typed-column.rule';
 
 interface File {
   id: string;
   name: string;
-  columns: KeptColumn[];
+  columns: StoredColumn[];
 }
 interface Part {
   readonly id: string;
@@ -73,7 +73,7 @@ export async function externalColumns(
   );
 }
 
-function namesOf(columns: readonly KeptColumn[]): string[] {
+function namesOf(columns: readonly StoredColumn[]): string[] {
   const used = new Set<string>(own.map(({ name }) => name));
   return columns.map(({ name: heading }) => {
     const name = freeName(heading, used);
@@ -117,7 +117,7 @@ async function rejectedIn(
 ): Promise<ReadonlySet<string>> {
   const rejected = new Set<string>();
   if (!without_rejected) return rejected;
-  for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+  for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
     for (const { id, state } of page) if (state === 'rejected') rejected.add(id);
   return rejected;
 }

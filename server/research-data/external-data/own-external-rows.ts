@@ -1,13 +1,13 @@
 import { ownParticipationPages } from '../../enrolment/personal-data.read';
 import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
 import type { Secrets } from '../../platform/security/secrets';
-import type { KeptColumn } from './external-data.entity';
+import type { StoredColumn } from './external-data.entity';
 
 interface Row {
   participation_id: string;
   file_id: string;
   number: number;
-  columns: KeptColumn[];
+  columns: StoredColumn[];
   cells: (string | null)[];
 }
 

@@ -112,7 +112,7 @@ const isMoment = (text: string) => moments.without(text, () => '').trim() === ''
  * A value of an anonymous session as it is stored: without e-mail addresses, and without the moments, addresses
  * and browsers that exports of the study's own data withhold.
  */
-export function keptValue(
+export function storedValue(
   heading: string,
   value: string,
   days: RunDays,

@@ -8,7 +8,7 @@ import type {
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
 import { placesOf, type CsvHeader, type Written } from './header.rule';
-import type { KeptColumn } from './external-data.entity';
+import type { StoredColumn } from './external-data.entity';
 import { People } from './people.rule';
 import { openTable } from './read-rows';
 import { Survey, type SurveyChoice } from './survey.rule';
@@ -18,7 +18,7 @@ type Options = Input<typeof addExternalData>['query'];
 export interface SurveyedCsv {
   readonly check: ReturnType<Survey['end']>;
   /** Those that will be stored. */
-  readonly columns: readonly (KeptColumn & { readonly place: number })[];
+  readonly columns: readonly (StoredColumn & { readonly place: number })[];
   /** The bytes that the rows take of the owner's room. */
   readonly bytes: number;
   /** Another survey of the same file, for its rows: with the same people and columns. */

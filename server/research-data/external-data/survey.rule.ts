@@ -1,4 +1,4 @@
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/base/outside-faults';
 import {
   externalDataLimits,
   type ExternalDataCheck,
@@ -9,10 +9,10 @@ import type { ExternalTaker } from '../../enrolment/participations/external-take
 import type { CsvRow } from './csv-rows.rule';
 import type { CsvHeader, Written } from './header.rule';
 import type { People } from './people.rule';
-import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
 /** Bytes beside its text that a row takes in the database, and a cell of it. */
-export const outsideRoom = { row: 64, cell: 4 } as const;
+export const storageOverhead = { row: 64, cell: 4 } as const;
 
 export interface SurveyChoice {
   /** The place of the column, from 0; null where no column has it. */
@@ -92,7 +92,7 @@ export class Survey {
     if (isAnonymous)
       for (const [i, column] of this.columns.entries())
         if (column.reason === null && this.isChosen(i))
-          column.withheld += keptValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
+          column.withheld += storedValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
     return { taker: owner, cells };
   }
 
@@ -141,7 +141,7 @@ export class Survey {
     return reason === 'roster' || (reason !== null && this.isAnonymous);
   }
 
-  private fault(code: OutsideFault, line: number | null = null, column: number | null = null) {
+  private fault(code: ExternalDataFault, line: number | null = null, column: number | null = null) {
     if (this.faults.length >= externalDataLimits.listed) this.more += 1;
     else this.faults.push({ line, column: column === null ? null : column + 1, code });
   }
@@ -167,7 +167,7 @@ export class Survey {
     const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
     const { kept } = this;
     const texts = kept.reduce((sum, i) => sum + (this.columns[i]?.bytes ?? 0), 0);
-    return texts + rows * (outsideRoom.row + outsideRoom.cell * kept.length);
+    return texts + rows * (storageOverhead.row + storageOverhead.cell * kept.length);
   }
 
   /** @param broken what ended the reading */

@@ -12,7 +12,7 @@ import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
+import { sampleRuns, type SelectedRun } from '../selection/chosen-runs';
 import { dataColumns, OwnColumns } from '../columns/own-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
@@ -81,12 +81,12 @@ export class DataPreviewRead {
   /** Columns of all the runs that are read, and their first rows. */
   private async tableOf(
     snapshot: Snapshot,
-    runs: readonly ChosenRun[],
+    runs: readonly SelectedRun[],
     language: Language,
     words: Words,
   ): Promise<Omit<DataPreview, 'runs' | 'more_runs'>> {
     const [columns, own] = [new StudyColumns(), new OwnColumns(dataColumns)];
-    const kept: { run: ChosenRun; row: DataRow }[] = [];
+    const kept: { run: SelectedRun; row: DataRow }[] = [];
     const source = { snapshot, files: this.storage };
     for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
       try {

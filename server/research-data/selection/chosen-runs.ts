@@ -31,7 +31,7 @@ import {
   type ParticipationStatus,
 } from './participation-status';
 
-export interface ChosenRun extends Pick<
+export interface SelectedRun extends Pick<
   StudyRun,
   'id' | 'session_id' | 'attempt' | 'state' | 'condition' | 'bytes' | 'day' | 'last_day'
 > {
@@ -55,7 +55,7 @@ export interface RunSelection {
   readonly sessions: readonly StudySession[];
   readonly imported: ImportedStudyData | undefined;
   /** The runs in random order. */
-  readonly runs: readonly ChosenRun[];
+  readonly runs: readonly SelectedRun[];
   readonly left_out: LeftOut;
 }
 export interface SelectionOptions {
@@ -140,7 +140,7 @@ const asOwn = (
   { blinded, privacy_level }: StudySession,
   { anonymous, named }: PlacesOfStudy,
   participation?: ParticipationStatus,
-): ChosenRun => ({
+): SelectedRun => ({
   ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
   ...(participation && { participation }),
   condition: blinded ? null : run.condition,
@@ -158,7 +158,7 @@ export async function sampleRuns(
   snapshot: Snapshot,
   studyId: string,
   { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
-): Promise<ChosenRun[]> {
+): Promise<SelectedRun[]> {
   const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
   const found = await someRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
   const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
@@ -177,7 +177,7 @@ export async function sampleRuns(
 
 /** A bundle has no day of anonymous sessions. */
 const noDay = '';
-function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): ChosenRun {
+function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): SelectedRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
   const { bytes } = imported;
   return {

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import {
-  toldStates,
+  listedStates,
   type StatesTo,
   type StudySession,
   type Taker,
@@ -46,7 +46,7 @@ export class ParticipationStatuses {
   ): Promise<ParticipationStatuses> {
     const states = new Map<string, ParticipationState>();
     const { sees_names } = to;
-    for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+    for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
       for (const { id, state } of page) states.set(id, state);
     return new ParticipationStatuses(states, to);
   }

@@ -1,6 +1,6 @@
 import { filesOfRuns, piecesOf } from '../../runtime/run-files/files-of-run.read';
 import type { FileOfRun } from '../../runtime/run-files/run-files.read';
-import type { ChosenRun } from './chosen-runs';
+import type { SelectedRun } from './chosen-runs';
 import type { RecordSource } from './run-records';
 import { importedRecordings } from '../imported-data/imported-runs.read';
 
@@ -30,8 +30,8 @@ export class FilesOfRuns {
 
   /** Runs without files are left out. */
   async *of(
-    runs: readonly ChosenRun[],
-  ): AsyncGenerator<{ run: ChosenRun; files: readonly RunFile[] }> {
+    runs: readonly SelectedRun[],
+  ): AsyncGenerator<{ run: SelectedRun; files: readonly RunFile[] }> {
     for (let at = 0; at < runs.length; at += atOnce) {
       const some = runs.slice(at, at + atOnce);
       const byRun = new Map<string, RunFile[]>();
@@ -47,7 +47,7 @@ export class FilesOfRuns {
     }
   }
 
-  private async filesOf(runs: readonly ChosenRun[]): Promise<RunFile[]> {
+  private async filesOf(runs: readonly SelectedRun[]): Promise<RunFile[]> {
     const { snapshot, files } = this.source;
     const idsOf = (isImported: boolean) =>
       runs.filter(({ imported }) => (imported !== null) === isImported).map(({ id }) => id);
@@ -81,7 +81,7 @@ async function* importedPieces(
 /** The number of files, for a standard that has no place for them. */
 export async function countRunFiles(
   runFiles: Pick<FilesOfRuns, 'of'>,
-  runs: readonly ChosenRun[],
+  runs: readonly SelectedRun[],
 ): Promise<RunFileCounts> {
   let left_out = 0;
   for await (const { files } of runFiles.of(runs)) left_out += files.length;

@@ -9,7 +9,7 @@ import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.
 import { withResults } from '../../runtime/record-format/results.rule';
 import { eachOnce } from './repeated-rows.rule';
 import { contentOf, placesIn, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
-import type { ChosenRun } from './chosen-runs';
+import type { SelectedRun } from './chosen-runs';
 import { recordsOf, type ReadRecords, type RecordSource } from './run-records';
 
 export interface ReadRun {
@@ -32,7 +32,7 @@ export interface ReadRun {
 }
 
 /** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
-export async function readRun(opened: ReadRecords, run: ChosenRun): Promise<ReadRun> {
+export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<ReadRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);
   const { data, events, amended } = contentOf(whole(records));
@@ -55,7 +55,7 @@ export async function readRun(opened: ReadRecords, run: ChosenRun): Promise<Read
 /** The records of a run as a bundle has them: as they came, unless the session is anonymous. */
 export async function readRecords(
   source: RecordSource,
-  run: ChosenRun,
+  run: SelectedRun,
 ): Promise<{ records: RunRecord[]; withheld: number }> {
   const stored = await recordsOf(source, run);
   const { given, whole, count } = givenBy(run);
@@ -77,7 +77,7 @@ interface Given {
  * addresses and agent strings, which an imported run has lost already; those of either level lose the rare
  * values of places at which a value recurs in the other level.
  */
-function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
+function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
   const hidden = places?.areNone === false ? places : undefined;
   if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };

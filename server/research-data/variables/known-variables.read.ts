@@ -11,7 +11,7 @@ import { Storage } from '../../platform/storage/storage';
 import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
-import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
+import { sampleRuns, type SelectedRun } from '../selection/chosen-runs';
 import { dataColumns } from '../columns/own-columns';
 import { readRun } from '../selection/run-reader';
 import { Damaged, recordsAhead } from '../selection/run-records';
@@ -80,7 +80,7 @@ export class KnownVariablesRead {
 
   private async columnsOf(
     snapshot: Snapshot,
-    runs: readonly ChosenRun[],
+    runs: readonly SelectedRun[],
     language: Language,
   ): Promise<readonly Column[]> {
     const columns = new StudyColumns();
@@ -99,7 +99,7 @@ export class KnownVariablesRead {
 }
 
 /** The runs of the latest rehearsal, which show what participants will record, before there are any. */
-async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly ChosenRun[]> {
+async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly SelectedRun[]> {
   const rehearsal = await latestRehearsal(snapshot, studyId);
   return rehearsal
     ? (await chooseRehearsalRuns(snapshot, rehearsal, { unfinished: true })).runs

@@ -21,7 +21,7 @@ const plain = (path: string): string =>
   path.slice(0, most.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 /** Requests for missing files until they are written: bounded, however many come. */
-export class GatheredRequests {
+export class MissingFileCounts {
   private byRun = new Map<string, Map<string, number>>();
 
   add({ key_hash, path: asked, times }: MissingRequest): void {

@@ -13,7 +13,7 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
 import { dayOf } from '../run/run-days';
-import { GatheredRequests, type MissingRequest } from './gathered.rule';
+import { MissingFileCounts, type MissingRequest } from './gathered.rule';
 import { servingKeyOf } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
@@ -26,7 +26,7 @@ const gatherMs = 1_000;
  */
 @Injectable()
 export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly gathered = new GatheredRequests();
+  private readonly gathered = new MissingFileCounts();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 

@@ -9,7 +9,7 @@ import { dayOf } from '../run/run-days';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparable } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { holdValues, keepValues } from './recurring.sql';
+import { holdValues, storeValues } from './recurring.sql';
 import { VersionTexts } from './version-texts';
 import { placeOf } from './withheld-places';
 
@@ -105,7 +105,7 @@ export class KeepRareValues {
       const marked = await this.marked(tx, run, records);
       if (marked.length > 0) {
         await holdValues(tx);
-        await keepValues(tx, run, marked, dayOf(this.clock.now()));
+        await storeValues(tx, run, marked, dayOf(this.clock.now()));
       }
       await tx.query(
         `UPDATE research.run_log SET values_through = least(through, $2) WHERE run_id = $1`,

@@ -41,7 +41,7 @@ const keptOf = 8;
  * Keeps the values of a run that are new, and compares them. Under the lock.
  * @param values keyed, each with the hash of its place
  */
-export async function keepValues(
+export async function storeValues(
   tx: Transaction,
   run: {
     readonly id: string;

@@ -16,7 +16,7 @@ export interface CodeError {
   readonly line: number | null;
 }
 /** What the events of a batch add to the counts of its run. */
-export interface Told {
+export interface EventCounts {
   /** How many errors of the study's code, and files that were not loaded. */
   readonly errors: number;
   /** How often the study's window lost the focus. */
@@ -35,7 +35,10 @@ const mostChars = 500;
  * are read where they are stored. Trials are not.
  */
 /** @param keyed a hash of a text under the server's key */
-export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer): Told {
+export function countEvents(
+  frames: readonly Frame[],
+  keyed: (text: string) => Buffer,
+): EventCounts {
   const different = new Map<string, CodeError>();
   let [errors, focus_lost] = [0, 0];
   for (const { kind, data } of frames) {
@@ -108,7 +111,7 @@ function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
 }
 
 /** Errors of rehearsals have no kind: the message contains the address and what blocked or requested it. */
-export const inWords = (told: Told): Told => ({
+export const inWords = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different
     .filter(({ kind }) => kind !== 'began')

@@ -5,11 +5,15 @@ import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
-import { inWords, toldBy, type Told } from '../record-format/events.rule';
+import { inWords, countEvents, type EventCounts } from '../record-format/events.rule';
 import { framesBytes, writeFrames } from '../record-format/frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
-import { filesTold, tellsFiles, type FilesTold } from '../run-files/files.rule';
+import {
+  fileAnnouncements,
+  hasFileAnnouncements,
+  type FileAnnouncements,
+} from '../run-files/files.rule';
 import {
   storeRecords,
   storeRecordsWithEvents,
@@ -105,8 +109,8 @@ export class RecordBatcher {
       this.clock.now().toISOString(),
     ];
     const keyed = (text: string) => this.secrets.mac('run-error', 'stored', text);
-    const events = column(({ batch }) => toldBy(batch.frames, keyed));
-    const files = column(({ batch }) => filesTold(batch.frames));
+    const events = column(({ batch }) => countEvents(batch.frames, keyed));
+    const files = column(({ batch }) => fileAnnouncements(batch.frames));
     const { pool } = this.connections;
     const isRehearsed = sent[0]?.of === 'rehearsals';
     const isQuiet = events.every(
@@ -117,7 +121,7 @@ export class RecordBatcher {
       return isQuiet
         ? storeRehearsed(pool, values)
         : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(inWords))]);
-    if (files.some(tellsFiles))
+    if (files.some(hasFileAnnouncements))
       return storeRecordsWithFiles(pool, [
         ...values,
         ...eventsOf(sent, events),
@@ -153,7 +157,7 @@ type EventColumns = [
 ];
 
 /** The events of these batches, as columns. */
-function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColumns {
+function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
   );
@@ -168,11 +172,11 @@ function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColum
   ];
 }
 
-const kindsOf = (told: readonly Told[]): string[] =>
+const kindsOf = (told: readonly EventCounts[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
 /** The batches' changes to files, as columns: counts and bytes, the announced files, the abandoned files. */
-function filesOf(sent: readonly SentBatch[], told: readonly FilesTold[]): FileColumns {
+function filesOf(sent: readonly SentBatch[], told: readonly FileAnnouncements[]): FileColumns {
   const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>
     (files?.announced ?? []).map((file) => ({ run_id, ...file })),

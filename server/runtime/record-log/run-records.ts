@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { badFields, DomainError } from '../../platform/errors/errors';
-import { filesTold, tellsFiles } from '../run-files/files.rule';
+import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
@@ -62,7 +62,7 @@ export class RunRecords {
     if (found.state !== 'open') throw new DomainError('run_ended');
     if (found.bytes + dataBytes(batch) > mostBytes(batch))
       throw new DomainError('run_full', {}, { stored_through });
-    const files = filesTold(batch.frames);
+    const files = fileAnnouncements(batch.frames);
     const { length } = files.announced;
     if (
       found.file_bytes + files.bytes > runtimeLimits.runFilesBytes ||
@@ -74,7 +74,7 @@ export class RunRecords {
         ),
       );
     // Only the finish is missing.
-    if (found.files_due > 0 || tellsFiles(files))
+    if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
     // It says another head than that of the records before it.
     throw new DomainError('record_differs', {}, { stored_through });

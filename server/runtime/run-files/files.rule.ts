@@ -4,7 +4,7 @@ import { parsedJson } from '../record-format/parsed-json.rule';
 import type { Frame } from '../record-format/frames.rule';
 
 /** The announcements and cancellations of a run's files in the records of one batch. */
-export interface FilesTold {
+export interface FileAnnouncements {
   /** Each once; given up where a later record of the batch says that its bytes are gone. */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
   /** Hashes, in hexadecimal digits. */
@@ -14,7 +14,7 @@ export interface FilesTold {
 }
 
 /** @param frames that a batch may have (batch.rule.ts) */
-export function filesTold(frames: readonly Frame[]): FilesTold {
+export function fileAnnouncements(frames: readonly Frame[]): FileAnnouncements {
   const announced = new Map<string, FileRecord>();
   const given_up = new Set<string>();
   for (const { kind, data } of frames) {
@@ -36,5 +36,5 @@ export function filesTold(frames: readonly Frame[]): FilesTold {
   };
 }
 
-export const tellsFiles = ({ announced, given_up }: FilesTold): boolean =>
+export const hasFileAnnouncements = ({ announced, given_up }: FileAnnouncements): boolean =>
   announced.length + given_up.length > 0;

@@ -6,7 +6,7 @@ import { dayOf } from '../run/run-days';
 import type { RunVisibility } from '../run/run-visibility';
 
 /** $1 to $4 of the statements that have the fragments below. */
-export const seenBy = (
+export const visibilityParams = (
   { session_id, level }: RunVisibility,
   now: Date,
 ): [session: string, level: string, today: string, since: Date] => [

@@ -13,7 +13,14 @@ import type { RunDays } from '../withholding/moments.rule';
 import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/model/session-facts.sql';
-import { isListed, isStalled, metErrors, neverBegan, seenBy, wasTimedOut } from './listed.sql';
+import {
+  isListed,
+  isStalled,
+  metErrors,
+  neverBegan,
+  visibilityParams,
+  wasTimedOut,
+} from './listed.sql';
 import {
   visibilityOf,
   visibilityOfRun,
@@ -110,7 +117,7 @@ export class RunListRead {
            ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
          FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
-        [...seenBy(visibility, this.clock.now()), after, below],
+        [...visibilityParams(visibility, this.clock.now()), after, below],
       );
       const today = dayOf(this.clock.now());
       const seen = await visibleRuns(this.source.manager, this.secrets, visibility, rows, today);
@@ -167,7 +174,7 @@ export class RunListRead {
        FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
            ${isFast('r', '$7')} AS fast
          FROM research.run r WHERE r.session_id = $1) AS r`,
-      [...seenBy(visibility, this.clock.now()), expected, tellsFast, below],
+      [...visibilityParams(visibility, this.clock.now()), expected, tellsFast, below],
     );
     if (!totals) throw new Error('a count without a row');
     return totals;

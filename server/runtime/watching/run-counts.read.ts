@@ -5,7 +5,7 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, isStalled, metErrors, seenBy } from '../run-list/listed.sql';
+import { isListed, isStalled, metErrors, visibilityParams } from '../run-list/listed.sql';
 import { levelFor } from '../run/run-visibility';
 import { displayedCounts, type RunCounts } from './displayed-counts.rule';
 
@@ -55,7 +55,7 @@ export class RunCountsRead {
     level: PrivacyLevel,
     sessionIds: readonly string[],
   ): Promise<Map<string, RunsCounted>> {
-    const [, ...seen] = seenBy({ session_id: '', level }, this.clock.now());
+    const [, ...seen] = visibilityParams({ session_id: '', level }, this.clock.now());
     const rows: (RunCounts & { session_id: string })[] = await this.source.query(
       `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
          count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int

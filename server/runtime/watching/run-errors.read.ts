@@ -13,7 +13,7 @@ import { KeepRareValues } from '../rare-values/keep-rare-values';
 import { textOfEventWithout } from '../rare-values/rare-values.rule';
 import { placesOfSession } from '../rare-values/withheld-places.read';
 import { withheldText } from '../withholding/withheld.rule';
-import { isListed, isDisclosed, seenBy } from '../run-list/listed.sql';
+import { isListed, isDisclosed, visibilityParams } from '../run-list/listed.sql';
 import { visibilityOf } from '../run/run-visibility';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
@@ -48,7 +48,7 @@ export class RunErrorsRead {
     const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
     await this.values.beforeErrorsShown(sessionId);
-    const [session, level, today] = seenBy(visibility, this.clock.now());
+    const [session, level, today] = visibilityParams(visibility, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
          count(DISTINCT r.id)::int AS runs,

@@ -9,7 +9,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
-import { tellMovedUp } from './moved-up';
+import { recordMovedUp } from './moved-up';
 import { slotsRateLimits } from '../slots.limits';
 
 /** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
@@ -73,7 +73,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const ids = { participation_id: seat.id, session_id, study_id };
         if (!former) return tx.record('slots.slot-booked', ids);
         tx.record('slots.slot-moved', { ...ids, former_slot_id: former.slot_id });
-        await tellMovedUp(tx, session_id);
+        await recordMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: slotId },
     );

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * @param sessionId of this session alone
  * @returns how many were recorded
  */
-export async function tellMovedUp(
+export async function recordMovedUp(
   tx: Transaction,
   sessionId: string | null,
   atMost = 500,

@@ -12,7 +12,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
 import { encloseSlot } from './slot-enclosure';
-import { slotMail, type Ended, type Standing } from './render-slot-mail';
+import { slotMail, type Ended, type BookingOccasion } from './render-slot-mail';
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
@@ -29,7 +29,7 @@ interface Asked {
 
 /** No mail where the booking was given up meanwhile, or the participation left, or its account is gone. */
 async function writeBooking(
-  kind: Standing,
+  kind: BookingOccasion,
   participationId: string,
   services: MailServices,
   { slotId, formerId }: Asked = {},
@@ -182,7 +182,7 @@ interface OfBooking {
   data: { participation_id: string; slot_id?: string; former_slot_id?: string };
 }
 const aboutBooking =
-  (kind: Standing) =>
+  (kind: BookingOccasion) =>
   ({ data }: OfBooking, services: MailServices) => [
     {
       accountId: null,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { heldStudy } from '../locked-study';
+import { shareLockedStudy } from '../locked-study';
 import { descriptionColumns } from './study-variable.entity';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
@@ -30,7 +30,7 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {
     return this.unitOfWork.run(
       async (tx) => {
-        await heldStudy(tx, 'run', studyId, caller.person.account_id);
+        await shareLockedStudy(tx, 'run', studyId, caller.person.account_id);
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [
           `variables:${studyId}`,
         ]);

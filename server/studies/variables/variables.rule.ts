@@ -19,7 +19,7 @@ export type Changes =
 const properties = Object.keys(undescribed) as (keyof typeof undescribed)[];
 
 export const isEmpty = (value: string | readonly unknown[]): boolean => value.length === 0;
-export const saysNothing = (words: Omit<VariableWords, 'name'>): boolean =>
+export const hasNoDescription = (words: Omit<VariableWords, 'name'>): boolean =>
   properties.every((property) => isEmpty(words[property]));
 
 const textOf = (words: Omit<VariableWords, 'name'>): string =>
@@ -43,13 +43,13 @@ export function changesOf(
     return { refused: 'variable_changed' };
   const after = new Map<string, VariableWords>(stored);
   for (const { version: _, ...words } of changed)
-    if (saysNothing(words)) after.delete(words.name);
+    if (hasNoDescription(words)) after.delete(words.name);
     else after.set(words.name, words);
   if (!isWithinLimits([...after.values()])) return { refused: 'too_many_variables' };
   return {
     refused: null,
-    write: changed.filter((one) => !saysNothing(one)).map(({ version: _, ...words }) => words),
-    remove: changed.filter(saysNothing).map(({ name }) => name),
+    write: changed.filter((one) => !hasNoDescription(one)).map(({ version: _, ...words }) => words),
+    remove: changed.filter(hasNoDescription).map(({ name }) => name),
   };
 }
 

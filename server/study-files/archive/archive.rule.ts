@@ -30,7 +30,7 @@ export interface ArchiveFile<E> {
   path: string;
   entry: E;
 }
-export type Judged<E> =
+export type ArchiveVerdict<E> =
   | { faults: ArchiveFault[] }
   | { faults: null; files: ArchiveFile<E>[]; told: ArchiveNotes };
 
@@ -155,7 +155,7 @@ export function judgeArchive<E extends ArchiveEntry>(
   given: readonly E[],
   archiveBytes: number,
   most: ArchiveMost = studyArchive,
-): Judged<E> {
+): ArchiveVerdict<E> {
   const backslashes = hasBackslashes(given);
   const entries = backslashes
     ? given.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }))

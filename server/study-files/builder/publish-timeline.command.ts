@@ -14,7 +14,7 @@ import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { noArchiveNotes } from '../archive/archive.rule';
 import { insertVersion } from '../uploads/insert-version';
 import { faultsOf } from './checked-timeline';
-import { besides, folderOf, keepFolder } from './folder';
+import { besides, folderOf, storeFolder } from './folder';
 import { ownCodeIn } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
@@ -54,7 +54,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
     );
     if (faults.length > 0) throw refused(faults);
     const made = await folderOf(timeline);
-    await keepFolder(this.storage, made);
+    await storeFolder(this.storage, made);
     const files: ManifestFile[] = [
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
       ...besides(draft),

@@ -72,7 +72,7 @@ function addressesIn(text: string): Place[] | undefined {
 }
 
 /** Whether the text has too many addresses; then none of them is changed. */
-export const asksTooOften = (text: string): boolean => addressesIn(text) === undefined;
+export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
  * The places at which a page, a style or a script loads a file from a CDN of which this server has a copy.

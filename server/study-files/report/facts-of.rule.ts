@@ -1,4 +1,4 @@
-import { asksTooOften } from '../libraries/with-copies.rule';
+import { hasTooManyAddresses } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../timeline-files/folder.rule';
@@ -13,7 +13,7 @@ import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { tellAsText, tellOfLibrary } from './browser-reads/browser-read-facts.rule';
+import { recordFromText, recordLibrary } from './browser-reads/browser-read-facts.rule';
 import { timelineFacts } from './browser-reads/timeline-facts.rule';
 
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
@@ -26,7 +26,7 @@ const tooMany = { code: 'too_many_addresses', line: null, detail: null } as cons
 export function factsOf(path: string, text: string, isCopy = false): Facts {
   try {
     const facts = readFacts(path, text, isCopy);
-    return asksTooOften(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
+    return hasTooManyAddresses(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { ...noFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };
@@ -81,6 +81,6 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (library === null && !/(^|\/)node_modules\//i.test(path)) readStoringSource(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
-  if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);
+  if (!isCopy) (hasLibraryName(path) ? recordLibrary : recordFromText)(facts, text);
   return facts;
 }

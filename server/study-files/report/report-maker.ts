@@ -9,7 +9,7 @@ import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
-import { checkedBytes, isChecked, isSoonMade } from '../versions/checked-files.rule';
+import { checkedBytes, isChecked, isQuickReport } from '../versions/checked-files.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
 import { memoryOf, reportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
@@ -50,7 +50,7 @@ export class ReportMaker {
    * other versions are being checked, or a file was stopped.
    */
   async soon(files: readonly ManifestFile[], told: ArchiveNotes): Promise<VersionReport | null> {
-    if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
+    if (!isQuickReport(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, told, soonLimits);
     return report.stopped ? null : report;
   }

@@ -12,8 +12,8 @@ import {
 } from './result-storage/stored-results.rule';
 import { needOf } from '../libraries/recognized-libraries.rule';
 import { bare, dotted, textOf } from './browser-reads/script-nodes.rule';
-import { readAskedMedia, readMedia } from './browser-reads/media-facts.rule';
-import { readTelling, tellAsText } from './browser-reads/browser-read-facts.rule';
+import { readRequestedMedia, readMedia } from './browser-reads/media-facts.rule';
+import { readBrowserFacts, recordFromText } from './browser-reads/browser-read-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
@@ -190,7 +190,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     const line = firstLine + (program.loc?.line ?? 1) - 1;
     const detail = program.message.replace(/ \(\d+:\d+\)$/, '').slice(0, shownLength);
     facts.found.push({ code: 'syntax_error', line, detail });
-    tellAsText(facts, text, firstLine);
+    recordFromText(facts, text, firstLine);
     return facts;
   }
   /** Strings that are reported as part of an import or a call, and not again on their own. */
@@ -215,7 +215,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     readRedirects(facts, node.arguments, lineOf(node));
     for (const one of node.arguments) told.add(one);
   }
-  readTelling(facts, nodes, lineOf);
+  readBrowserFacts(facts, nodes, lineOf);
   for (const node of nodes) {
     const line = lineOf(node);
     if (asksForShared(node)) addOnce(facts, 'jatos_batch', line);
@@ -229,7 +229,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     else if (node.type === 'NewExpression') readNew(facts, bare(dotted(node.callee)), line);
     else if (node.type === 'ObjectExpression') {
       readObject(facts, node.properties, line);
-      readAskedMedia(facts, node);
+      readRequestedMedia(facts, node);
     } else if (node.type === 'AssignmentExpression')
       readAssignment(facts, node.left, node.right, line);
     else if (node.type === 'Identifier' || node.type === 'MemberExpression') {

@@ -53,7 +53,7 @@ export const plainPlugins: ReadonlySet<string> = new Set([
   'visual-search-circle',
 ]);
 /** Plugins that run code, load pages, or record something that identifies a device. */
-export const tellingPlugins: ReadonlySet<string> = new Set([
+export const reportedPlugins: ReadonlySet<string> = new Set([
   'browser-check',
   'call-function',
   'canvas-button-response',

@@ -1,4 +1,4 @@
-import { checkOf, mostLooks, whenAgain, type Looked } from './check-schedule.rule';
+import { checkOf, mostLooks, whenAgain, type CheckState } from './check-schedule.rule';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const pauseAfter = (looks: number) => {
@@ -21,7 +21,7 @@ describe('A version with a stopped file is checked again', () => {
 });
 
 describe('The check of a version', () => {
-  const row = (over: Partial<Looked>): Looked => ({
+  const row = (over: Partial<CheckState>): CheckState => ({
     ...{ reported: false, stopped: false, looks: 0, looking: false, look_again_at: null },
     ...over,
   });

@@ -7,9 +7,9 @@ import type {
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { checkOf, type Looked } from './check-schedule.rule';
+import { checkOf, type CheckState } from './check-schedule.rule';
 
-interface Row extends Omit<VersionView, 'created_at' | 'check'>, Looked {
+interface Row extends Omit<VersionView, 'created_at' | 'check'>, CheckState {
   created_at: Date;
 }
 interface Compared {

@@ -40,12 +40,12 @@ const heldMs = 4 * attemptMs;
 export const mayHaveWebhooks = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 /** Only researchers who may learn names get messages about participations (docs/domain.md, 1). */
-export const mayHearOfPeople = (a: string) => `${a}.researcher_privilege IS TRUE`;
+export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
  * The same of one participation: its session shows names to the account.
  * @param st an alias of research.study_profile @param session @param account operands
  */
-export const hearsOfPeople = (st: string, session: string, account: string) =>
+export const getsParticipationMessages = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesNamesSql(st, 'told', account)})`;
 /**
@@ -105,7 +105,7 @@ export class WebhookMessages {
         `WITH hook AS (
            SELECT w.id, w.account_id, w.url, w.state, w.secret, w.failing_since IS NOT NULL AS failing,
              CASE WHEN w.former_secret_until > $2 THEN w.former_secret END AS former_secret,
-             ${mayHaveWebhooks('a')} AS may, ${mayHearOfPeople('a')} AS people
+             ${mayHaveWebhooks('a')} AS may, ${mayGetParticipationMessages('a')} AS people
            FROM identity.webhook w JOIN identity.account_profile a ON a.id = w.account_id
            WHERE w.id = $1
          ), picked AS (
@@ -122,7 +122,7 @@ export class WebhookMessages {
            w.may AND (m.kind <> 'participation.changed' OR w.people)
              AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
                WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')}
-               AND (m.kind <> 'participation.changed' OR ${hearsOfPeople('st', sessionOf('m'), 'w.account_id')}))) AS may`,
+               AND (m.kind <> 'participation.changed' OR ${getsParticipationMessages('st', sessionOf('m'), 'w.account_id')}))) AS may`,
         [webhookId, now, most, until],
       );
       const gone = claimed.filter(({ may }) => !may).map(({ id }) => id);

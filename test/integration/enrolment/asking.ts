@@ -15,7 +15,7 @@ export interface Answered<Body = Seat> {
 }
 
 /** Requests without a network, which reach the server in the order in which they are made. */
-export const askingOf = (run: Pick<RunningApp, 'app'>) => {
+export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
   const ask = async <Body = Seat>(
     method: 'GET' | 'POST' | 'PUT',
     url: string,

@@ -6,7 +6,7 @@ import type {
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
-import { askingOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/asking';
 
 /** The values in the link to the external study. */
 export interface Sent {
@@ -44,8 +44,8 @@ export const signed = (secret: string, { session, participant }: Sent, outcome: 
     .digest('hex'),
 });
 
-export const outsideOf = (run: RunningApp) => {
-  const asking = askingOf(run);
+export const externalStudyOf = (run: RunningApp) => {
+  const asking = directRequestsOf(run);
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,

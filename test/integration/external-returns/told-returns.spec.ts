@@ -6,15 +6,15 @@ import { someOf } from '../../support/lanes';
 import type { Recruiting } from '../../support/recruiting';
 import { seeded } from '../../support/seeded';
 import { sharedApp } from '../../support/shared-app';
-import { outsideOf, signed, type Sent, type Taking } from './outside';
+import { externalStudyOf, signed, type Sent, type Taking } from './outside';
 
 const chance = seeded('what happens on the day of two returns');
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterAll(() => run.close());
 

@@ -8,7 +8,7 @@ import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { bookingOf, inDays, type Seated } from '../slots/booking';
 import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './slot-model';
-import { Told } from './told';
+import { EventLog } from './told';
 
 const minute = 60_000;
 /** The number of days until the slots of the plan begin. */
@@ -30,7 +30,7 @@ export class PlayedSlots {
     private readonly sessions: readonly Recruiting[],
     private readonly slotIds: readonly string[],
     private readonly seats: ReadonlyMap<string, Seated>,
-    private readonly told: Told,
+    private readonly told: EventLog,
     readonly slots: readonly Slot[],
   ) {}
 
@@ -68,7 +68,7 @@ export class PlayedSlots {
       const { seats: ofSlot, reserve_seats } = details;
       slots.push({ study, starts: at, ends: at + 60, seats: ofSlot, reserves: reserve_seats });
     }
-    const told = await Told.of(
+    const told = await EventLog.of(
       run,
       sessions.map(({ session_id }) => session_id),
     );

@@ -7,7 +7,7 @@ import { answerOf } from './elsewhere';
 import { inNoOrder, type Fact } from './facts';
 import type { History } from './history';
 import type { Anonymous } from './taking-part';
-import { seenInTheRoom } from './observers';
+import { observedInTheRoom } from './observers';
 import { timingBesideExport } from './timing-beside-export';
 
 /**
@@ -103,7 +103,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
           row: { tag: participation_id, told: `fault ${step}`, seen_at: new Date(at) },
         })),
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'one transaction for the participation and for the entry of the own history': {
@@ -157,7 +157,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
           row: { tag: participation_id, step, seen_at: new Date(at) },
         })),
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'a list of runs that follows each record': {
@@ -169,7 +169,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
           row: { tag: participation_id, records, seen_at: new Date(at) },
         })),
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'live numbers of runs with errors that count at once, beside the list of the day after': {
@@ -227,7 +227,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
         place: 'export runs.json',
         row: { run_condition: name, run_refresh_hz: hz },
       }));
-      return [...timingBesideExport(read, exported), ...seenInTheRoom(history)];
+      return [...timingBesideExport(read, exported), ...observedInTheRoom(history)];
     },
   },
   'records of runs in which a study wrote down its own clock': {
@@ -237,7 +237,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
         place: 'records',
         row: { run_of: participation_id, seq: 1, data: JSON.stringify({ rt: 300, at }) },
       })),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'data of elsewhere with the moments that a survey tool wrote down': {
@@ -247,7 +247,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
         place: 'export outside/survey.json',
         row: { said: answerOf(one), RecordedDate: new Date(one.moments.at(-1) ?? 0) },
       })),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'totals of conditions that follow each draw': {
@@ -261,7 +261,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
             }
           : [],
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'keys of mails with the time of the participation, and the log of a mail server': {

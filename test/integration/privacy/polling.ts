@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app';
 import { isLong } from '../../support/lanes';
 import type { TestPerson } from '../../support/people';
 import { tokensOf } from '../api-tokens/tokens';
-import { askingOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/asking';
 import { factsIn } from './crawl';
 import type { Fact } from './facts';
 import type { SessionOf } from './studies-of-history';
@@ -18,7 +18,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
   const { token: managing } = await tokensOf(run).make(researcher, { scopes: ['manage'] });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   /** The tags that the roster of each session has shown. */
   const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();

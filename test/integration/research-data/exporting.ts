@@ -11,7 +11,7 @@ import { StudyExportState } from '../../../server/research-data/export-job/expor
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
-import { finishOf, runningOf, sentOf, type Made, type Taking } from '../runtime/running';
+import { finishOf, runningOf, sentOf, type RecordContent, type Taking } from '../runtime/running';
 import type { Recruiting } from '../../support/recruiting';
 
 type Row = Record<string, unknown>;
@@ -129,7 +129,7 @@ export const exportingOf = (run: RunningApp) => {
   /** A participant takes part; with a finish, all of their data are stored. */
   const tookPart = async (
     r: Recruiting,
-    records: readonly Made[],
+    records: readonly RecordContent[],
     end: 'completed' | 'finished' | 'open' = 'finished',
   ): Promise<Taking> => {
     const t = await running.take(r);
@@ -164,4 +164,7 @@ export const exportingOf = (run: RunningApp) => {
   };
 };
 
-export const trial = (value: unknown): Made => ({ kind: 'trial', data: JSON.stringify(value) });
+export const trial = (value: unknown): RecordContent => ({
+  kind: 'trial',
+  data: JSON.stringify(value),
+});

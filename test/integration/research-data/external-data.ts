@@ -5,7 +5,7 @@ import type {
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
-import { outsideOf, type Taking } from '../external-returns/outside';
+import { externalStudyOf, type Taking } from '../external-returns/outside';
 
 export interface Refused {
   code: string;
@@ -13,8 +13,8 @@ export interface Refused {
 }
 
 /** The actions of an external study's people on data that it collected. */
-export const outsideDataOf = (run: RunningApp) => {
-  const outside = outsideOf(run);
+export const externalDataOf = (run: RunningApp) => {
+  const outside = externalStudyOf(run);
   const at = (study: string) => `/api/studies/${study}/outside-data/`;
   const add = async (
     study: string,

@@ -12,7 +12,7 @@ import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';
-import { csvOf, outsideDataOf } from './external-data';
+import { csvOf, externalDataOf } from './external-data';
 import { textRows } from './reading';
 import { zipped } from '../../support/zip';
 
@@ -132,7 +132,7 @@ describe('The variables of a study', () => {
   });
 
   it('include the headings of external data', async () => {
-    const { add, recruit, tookPart } = outsideDataOf(run);
+    const { add, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const { sent } = await tookPart(r);
     const csv = csvOf('participant,mood,sleep', [[sent.participant, 2, 7]]);

@@ -11,7 +11,7 @@ import {
   newWriter,
   sentOf,
   type Answer,
-  type Made,
+  type RecordContent,
   type Sent,
 } from './running';
 
@@ -95,7 +95,12 @@ export const rehearsingOf = (run: RunningApp) => {
       ...how,
     });
   /** A simulated participant who does all of it. */
-  const through = async (id: string, who: TestPerson, made: readonly Made[], how: object = {}) => {
+  const through = async (
+    id: string,
+    who: TestPerson,
+    made: readonly RecordContent[],
+    how: object = {},
+  ) => {
     const simulated = await next(id, who);
     const all = [...made, finishOf(made.map(({ data }) => data))];
     const sent = await send(id, who, simulated, sentOf(all));

@@ -5,7 +5,7 @@ import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { erased } from '../accounts/deletion/erased';
-import { Told } from '../model/told';
+import { EventLog } from '../model/told';
 import { bookingOf, inDays, untilMorning, type Seated } from './booking';
 import { readIcs } from './ics';
 
@@ -35,7 +35,7 @@ describe('The email about a lost seat', () => {
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
     );
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     for (const each of [one, without])
       await slots.ask('PUT', `/api/participations/${each.id}/`, r.researcher, {
         action: 'nullify',
@@ -59,7 +59,7 @@ describe('The email about a lost seat', () => {
     const [returned, again] = [await slots.seated(r), await slots.seated(r)];
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     // Three histories: gave up and left; left and enrolled again; gave up and booked a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
@@ -84,7 +84,7 @@ describe('The email about a lost seat', () => {
     const gone = await slots.slot(r, { seats: 2 });
     const absent = await slots.seated(r);
     await slots.book(absent, gone);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     clock.advance(untilMorning(run));
     await slots.noteAbsent(r);
     await told.read(() => undefined);
@@ -99,7 +99,7 @@ describe('The email about a lost seat', () => {
     const over = await slots.slot(r, { seats: 2 });
     const both = [await slots.seated(r), await slots.seated(r)];
     for (const one of both) await slots.book(one, over);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     clock.advance(days(11));
     await slots.noteAbsent(r);
     expect((await slots.cancel(r, over)).status).toBe(204);
@@ -117,7 +117,7 @@ describe('The email about a lost seat', () => {
     const second = await slots.slot(r, { starts: inDays(run, 12) });
     const third = await slots.slot(r, { starts: inDays(run, 13) });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await slots.book(one, first);
     await slots.giveUp(one);
     await slots.book(one, second);
@@ -145,7 +145,7 @@ describe('The email about a lost seat', () => {
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(one, first);
     await slots.book(other, last);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     const textTo = ({ id }: Seated) =>
       told
         .written(id)
@@ -167,7 +167,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
     await slots.giveUp(one);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await act(one, { action: 'withdraw' });
     await told.read(() => undefined);
     expect(told.written(one.id)).toEqual([]);

@@ -1,6 +1,6 @@
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
-import { Told } from '../model/told';
+import { EventLog } from '../model/told';
 import { erased } from '../accounts/deletion/erased';
 import { bookingOf, type Seated } from './booking';
 
@@ -21,7 +21,7 @@ async function left() {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);
   await slots.book(one, await slots.slot(r));
-  const told = await Told.of(run, [r.session_id]);
+  const told = await EventLog.of(run, [r.session_id]);
   await act(one, 'withdraw');
   await told.read(() => undefined);
   expect(told.written(one.id).map(({ content }) => content.subject)).toEqual([

@@ -5,7 +5,7 @@ import { fileCalls } from './files/file-calls';
 import { aroundStudy } from './life/around-study';
 import * as pages from './pages/pages';
 import type { Calls, Stage } from './stage';
-import { wantsToStop } from './way-out/have-you-finished';
+import { confirmStop } from './way-out/have-you-finished';
 
 /** @param shares whether the participant read that pages pass data on to other participants' pages */
 export const participantCalls = (id: string, shares?: boolean): Calls => ({
@@ -28,10 +28,10 @@ export const participantStage = (study: Study, id: string): Stage => ({
     (await import('./life/withdrawn-page')).showWithdrawn(study);
   }),
   sending: pages.sending,
-  filesGone: pages.filesGone,
+  filesGone: pages.showMissingFiles,
   done: (mine) => mine && pages.done(study, mine),
   stopped: pages.stopped,
-  wantsToStop: (run, done) => wantsToStop(run, reload, done),
+  wantsToStop: (run, done) => confirmStop(run, reload, done),
   takenOver: () => pages.takenOver(reload),
   problem: pages.problem,
   unreached: () => pages.unreached(reload),

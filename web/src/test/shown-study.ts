@@ -74,7 +74,7 @@ export const consent = (version: number): Consent => ({
 });
 export const link = 'https://survey.example.org/x?a=1&participant=aa';
 /** How the caller stands with the study. */
-export const standing = (
+export const enrolmentStatus = (
   button: Study['enrolment']['button'],
   participation_id: string | null = null,
   reasons: Study['enrolment']['reasons'] = [],

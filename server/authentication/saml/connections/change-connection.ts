@@ -14,7 +14,7 @@ import {
   widensTrust,
   type Trusted,
 } from './trust';
-import { tellChange } from './saml-changes.store';
+import { recordChange } from './saml-changes.store';
 import {
   auditOf,
   differencesOf,
@@ -145,7 +145,7 @@ export async function changeConnection(
   else if (enabled === true && before.trusted_at === null)
     tx.record('identity.sso-enabled', { connection_id: id });
   else if (before.trusted_at !== null && differs('certificates', 'entity_id', 'sso_url'))
-    await tellChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
+    await recordChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
 /** The fields that a change contains. */

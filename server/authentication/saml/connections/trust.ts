@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
-import { tellChange } from './saml-changes.store';
+import { recordChange } from './saml-changes.store';
 import {
   auditOf,
   waitingDifferences,
@@ -169,7 +169,7 @@ export async function putInForce(
     },
     now,
   );
-  await tellChange(tx, id, { differences, sign_ins_ended: ended }, now);
+  await recordChange(tx, id, { differences, sign_ins_ended: ended }, now);
 }
 
 /** Drops what waits; everything stays as it is. @throws DomainError not_found where nothing waits */

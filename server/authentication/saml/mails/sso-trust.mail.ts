@@ -35,7 +35,7 @@ interface Since {
   waiting_since: Date | null;
 }
 /** A change of a connection, or its enabling again, waits (docs/domain.md, 11). */
-export const trustAsked = mailRenderer(
+export const trustRequest = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { waiting, in_force_at, asked_by, ...connection }: Asked) => {
     const { organization } = connection;
@@ -136,7 +136,7 @@ async function writeAsked(
   );
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
-  return written({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustAsked, web);
+  return written({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustRequest, web);
 }
 
 async function writeInForce(

@@ -2,12 +2,12 @@ import { Archive } from '../../../platform/storage/archive';
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
 import { ArchiveFiles } from '../../archive/archive-files';
-import type { ChosenRun } from '../../selection/chosen-runs';
+import type { SelectedRun } from '../../selection/chosen-runs';
 import type { Table } from '../../columns/table';
 import type { Dataset, DatasetContent } from '../../archive/dataset';
 import { bidsFormat } from './write-bids';
 
-const run: ChosenRun = {
+const run: SelectedRun = {
   id: 'r1',
   session_id: 's1',
   participant: 'ab'.repeat(16),

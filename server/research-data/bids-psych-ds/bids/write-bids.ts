@@ -20,7 +20,7 @@ import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
 import type { Cell, Rows } from '../../columns/cell.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
-import type { ChosenRun } from '../../selection/chosen-runs';
+import type { SelectedRun } from '../../selection/chosen-runs';
 import type { Table } from '../../columns/table';
 import { renamedTable } from '../renamed-table';
 import type { Dataset, DatasetContent, DatasetFormat } from '../../archive/dataset';
@@ -103,7 +103,7 @@ function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<strin
   const numbers = new Map(
     sessions.filter(({ id }) => exported.has(id)).map(({ id }, i) => [id, String(i + 1)]),
   );
-  const ofSeat = new Map<string, ChosenRun[]>();
+  const ofSeat = new Map<string, SelectedRun[]>();
   for (const run of runs) {
     const seat = `${run.participant} ${run.session_id}`;
     ofSeat.set(seat, [...(ofSeat.get(seat) ?? []), run]);

@@ -8,13 +8,13 @@ import type { Json } from '../../../../contracts/timeline/timeline-values';
 import type { Words } from './template-texts';
 
 /** The parts of a template, beside its title in the same language. */
-export interface Made {
+export interface TemplateParts {
   title: string;
   settings: TimelineSettings;
   nodes: TimelineNode[];
   files: { path: string; content: Buffer }[];
 }
-export type Template = (t: Words) => Made;
+export type Template = (t: Words) => TemplateParts;
 
 /** The rows of a table, by its columns. */
 export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });

@@ -24,7 +24,7 @@ export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number
 }
 
 /** An object that may be handed to such a call: `{ audio: true }`. */
-export function readAskedMedia(facts: Facts, object: ObjectExpression): void {
+export function readRequestedMedia(facts: Facts, object: ObjectExpression): void {
   const isAsked = (value: AnyNode) =>
     value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);
   const found = named(object, isAsked);

@@ -3,7 +3,7 @@ import { addressFrom } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /** The file of the version that a reference means, within its folder or out of it; null for none. */
-export function meantBy(
+export function resolveReference(
   { address }: Pick<Reference, 'address'>,
   file: string,
   paths: OwnPaths,
@@ -24,7 +24,7 @@ export function reachedFrom(
   for (const path of reached)
     for (const reference of files.get(path)?.facts?.references ?? []) {
       if (reference.from !== 'file') continue;
-      const next = meantBy(reference, path, paths);
+      const next = resolveReference(reference, path, paths);
       // Another page is reached by its own.
       if (next !== null && !/\.x?html?$/i.test(next)) reached.add(next);
     }

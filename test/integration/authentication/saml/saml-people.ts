@@ -3,7 +3,7 @@ import type { TestPerson } from '../../../support/people';
 import { makeAdministrator } from '../../../support/people';
 import type { RunningApp } from '../../../support/app';
 import { SamlIdp, type Answer, type IdpOptions, type Request } from '../../../support/saml-idp';
-import type { Said } from '../../../support/providers/saml-response';
+import type { SamlResponseContent } from '../../../support/providers/saml-response';
 import { bodyOf } from '../../../support/body-of';
 import { unique } from '../../../support/unique';
 
@@ -56,7 +56,7 @@ export async function samlOf(running: RunningApp) {
   /** The identity provider's response to a single sign-on that began at this server. */
   const answerFrom = async (
     uni: Connected,
-    said: Partial<Said> = {},
+    said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
   ): Promise<Answer> => {
     return say(
@@ -128,7 +128,7 @@ export async function samlOf(running: RunningApp) {
   const say = (
     uni: Connected,
     request: Request,
-    said: Partial<Said> = {},
+    said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
   ) =>
     uni.idp.answer(

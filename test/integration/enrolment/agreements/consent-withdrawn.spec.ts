@@ -12,17 +12,17 @@ import { eventually } from '../../../support/wait';
 import { waitingForLocks } from '../../../support/locks';
 import { holdRows } from '../held-row';
 import { schedulingOf } from '../sessions/scheduling';
-import { askingOf, type Answered } from '../asking';
+import { directRequestsOf, type Answered } from '../asking';
 import { writtenMail } from '../written-mail';
 
 const reason = 'The ethics board asked for another wording.';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 let change: ReturnType<typeof schedulingOf>['change'];
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
   ({ change } = schedulingOf(run));
 });
 afterAll(() => run.close());

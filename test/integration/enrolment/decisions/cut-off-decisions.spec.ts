@@ -4,7 +4,7 @@ import type { RunningApp } from '../../../support/launch-app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { eventually } from '../../../support/wait';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../asking';
 import { holdRows } from '../held-row';
 
 interface Line {
@@ -12,10 +12,10 @@ interface Line {
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

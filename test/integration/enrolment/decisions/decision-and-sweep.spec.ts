@@ -13,18 +13,18 @@ import { makePeople, type TestPerson } from '../../../support/people';
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { seeded } from '../../../support/seeded';
 import { eventually } from '../../../support/wait';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../asking';
 import { holdRows } from '../held-row';
 
 // Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
 let other: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock });
   other = await startApp({ clock, engines: run.engines });
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(async () => {

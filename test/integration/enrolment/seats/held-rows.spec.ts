@@ -4,15 +4,15 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
-import { askingOf, type Answered } from '../asking';
+import { directRequestsOf, type Answered } from '../asking';
 import { holdRows } from '../held-row';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 let release: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterEach(async () => {
   await release?.();

@@ -5,7 +5,7 @@ import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { seeded, type Chance } from '../../../support/seeded';
 import { sharedApp } from '../../../support/shared-app';
 import { wrongMoves } from '../../model/moves-and-events';
-import { askingOf, type Answered } from '../asking';
+import { directRequestsOf, type Answered } from '../asking';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -38,7 +38,7 @@ const decisions = [
 /** A study with two sessions, of which one person may take part in one only. */
 async function twoSessions(): Promise<Recruiting[]> {
   const r = await recruit(run, { capacity: 3 });
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
     capacity: 2,
   });
@@ -54,12 +54,12 @@ const named = () =>
 async function play(
   chance: Chance,
   all: readonly Recruiting[],
-  who: Parameters<ReturnType<typeof askingOf>['enrol']>[1],
+  who: Parameters<ReturnType<typeof directRequestsOf>['enrol']>[1],
 ): Promise<Answered[]> {
   const answers: Answered[] = [];
   const ids = new Set<string>();
   for (let move = 0; move < 14; move++) {
-    const { ask, enrol, transition } = askingOf(chance.int(2) ? run : second);
+    const { ask, enrol, transition } = directRequestsOf(chance.int(2) ? run : second);
     const r = all[chance.int(all.length)];
     if (!r) throw new Error('no session');
     const id = [...ids][chance.int(ids.size)];

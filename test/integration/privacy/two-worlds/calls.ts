@@ -3,8 +3,8 @@ import type { RunningApp } from '../../../support/app';
 import { rows } from '../../authorisation/all-rows';
 import { Scene } from '../../authorisation/personas';
 import { isLong } from '../../../support/lanes';
-import { asked, type Ask, type Row } from '../../authorisation/row';
-import { nameOf, saidBy, type Seen } from './seen';
+import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
+import { nameOf, parsedText, type Observation } from './seen';
 import type { SetClock } from './set-clock';
 import { NotAbout, WorldScene } from './world-scene';
 import type { Seated, Stage, Yesterday } from './yesterday';
@@ -56,7 +56,7 @@ const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[]
 
 /** The requests in one world, each at the same time as in the other. */
 export class Calls {
-  readonly seen: Seen[] = [];
+  readonly seen: Observation[] = [];
   private readonly times = new Map<string, number>();
 
   constructor(
@@ -68,12 +68,12 @@ export class Calls {
   /** @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    ask: Ask,
+    ask: RowRequest,
     observer: Pick<Observer, 'name' | 'headers'>,
     about = '',
   ) {
     const answer = await this.inject(endpoint, ask, observer);
-    const said = saidBy(answer.payload);
+    const said = parsedText(answer.payload);
     const { length } = answer.rawPayload;
     const announced = answer.headers['content-length'];
     this.keep(nameOf(endpoint), `${about} | ${observer.name}`, {
@@ -92,7 +92,7 @@ export class Calls {
   /** Sends a request without recording the response. */
   inject(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    { params = {}, query = {}, body }: Ask,
+    { params = {}, query = {}, body }: RowRequest,
     { headers }: Pick<Observer, 'headers'>,
   ) {
     this.clock.advance(stepMs);
@@ -158,14 +158,14 @@ export class Calls {
   }
 
   /** Undefined if the request would need a participant to act, which the row must not do. */
-  async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
+  async askOf(row: Row, scene: WorldScene): Promise<RowRequest | undefined> {
     try {
-      return await asked(row, scene);
+      return await requestOf(row, scene);
     } catch (error) {
       if (error instanceof NotAbout) return undefined;
       // What it needs can no longer be created after earlier changes, but can be for another study.
       scene.isReplaced = true;
-      return asked(row, new Scene(this.run, this.yesterday.cast, 'approved'));
+      return requestOf(row, new Scene(this.run, this.yesterday.cast, 'approved'));
     }
   }
 

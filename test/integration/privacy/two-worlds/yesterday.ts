@@ -7,10 +7,10 @@ import type { Recruiting } from '../../../support/recruiting';
 import { tokensOf } from '../../api-tokens/tokens';
 import { makeCast, type Cast } from '../../authorisation/personas';
 import { accessOf } from '../../collaborators/calls';
-import { askingOf } from '../../enrolment/asking';
+import { directRequestsOf } from '../../enrolment/asking';
 import { startTestWorkers } from '../../../support/workers';
 import { levelsOn } from '../../enrolment/rosters/levels';
-import { outsideOf } from '../../external-returns/outside';
+import { externalStudyOf } from '../../external-returns/outside';
 import {
   finishOf,
   newWriter,
@@ -140,8 +140,8 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
   const r =
     kind === 'hosted'
       ? await recruitHosted(run, options, conditions)
-      : await outsideOf(run).recruitOutside(options);
-  const asking = askingOf(run);
+      : await externalStudyOf(run).recruitOutside(options);
+  const asking = directRequestsOf(run);
   const running = runningOf(run);
   const passes = () => clock.advance(11 * 60_000);
   const seated = async (person: TestPerson): Promise<Seated> => {
@@ -171,9 +171,9 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
   };
   const ended = async (one: Seated): Promise<Seated> => {
     if (kind === 'external') {
-      const { codes } = await outsideOf(run).proofs(r);
+      const { codes } = await externalStudyOf(run).proofs(r);
       passes();
-      await outsideOf(run).type(one.id, one.person, codes.completed);
+      await externalStudyOf(run).type(one.id, one.person, codes.completed);
       return one;
     }
     await finished(run, one);

@@ -62,7 +62,7 @@ function madeUp(element: SurveyElement): Record<string, unknown> {
  * Answers as a participant might give them. Questions whose visibility depends on them are answered too;
  * hidden questions get null.
  */
-export function madeUpAnswers(survey: Survey): Record<string, unknown> {
+export function simulatedAnswers(survey: Survey): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const all: Record<string, unknown> = {};
   for (const page of survey.pages) {

@@ -98,7 +98,7 @@ export function sendManyFirst(event: BeforeUnloadEvent): void {
 }
 
 /** Sends pending decisions while the browser closes the page, without reading the answers. */
-export function sendHeldAtEnd(): void {
+export function sendPendingAtEnd(): void {
   const token = readToken();
   for (const { id } of usePending.getState().held) {
     const one = take(id);

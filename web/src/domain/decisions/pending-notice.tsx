@@ -41,7 +41,7 @@ const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.acti
  * The notice in the row of a participation. Undoing it also undoes the decisions that were made together
  * with it.
  */
-export function HeldRow({ held }: { held: PendingDecision }) {
+export function PendingRow({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
   const text = t(`decide.will.${actionOf(held)}`);
   return held.decisions.length > 1 ? (
@@ -56,7 +56,7 @@ export const priced = (text: string, reward: Money | null, count: number) =>
   isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
 /** One notice with one undo button for several decisions. */
-export function HeldTogether({ held, reward }: { held: PendingDecision; reward: Money | null }) {
+export function PendingGroup({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;
   if (count < 2) return null;

@@ -8,7 +8,7 @@ import { ownSlotSettled } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
 /** Whether the participation's card shows the link to a study at another website, and the way back. */
-export const showsWayOutside = ({ runs_outside, state }: Participation) =>
+export const showsExternalLink = ({ runs_outside, state }: Participation) =>
   runs_outside && (state === 'started' || state === 'timed_out');
 /** States in which the participant has a slot, or may still have a cancelled one in the calendar. */
 const withSlot: ReadonlySet<Participation['state']> = new Set([
@@ -32,7 +32,7 @@ export function usePartsAreHere(
   hasSlot: (one: Participation) => boolean = showsSlot,
 ): boolean {
   const slots = mine?.filter(hasSlot) ?? [];
-  const outside = mine?.filter(showsWayOutside) ?? [];
+  const outside = mine?.filter(showsExternalLink) ?? [];
   const answered = useQueries({
     queries: [
       ...slots.map(({ _id }) => query(readSlotChoice, { params: { id: _id } })),

@@ -6,12 +6,12 @@ import {
   isPaid,
   paymentOf,
   paymentSentence,
-  type SayPayment,
+  type PaymentTexts,
 } from '../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../contracts/studies/studies';
 import { formatDate } from '../../lib/intl/format';
 
-const useSay = (): SayPayment => {
+const useSay = (): PaymentTexts => {
   const { t } = useTranslation('payment');
   return (key, values) => t(key, values ?? {});
 };

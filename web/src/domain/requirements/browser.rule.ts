@@ -52,7 +52,7 @@ export function deviceKind({ userAgent, hints, touchPoints }: Browser): DeviceKi
 }
 
 /** The kinds of device that a study admits; empty if it admits all. */
-export const wantedDevices = (requirements: readonly Requirement[]): readonly DeviceKind[] => {
+export const admittedDevices = (requirements: readonly Requirement[]): readonly DeviceKind[] => {
   const wanted = deviceKinds.filter((kind) => requirements.includes(kind));
   return wanted.length === deviceKinds.length ? [] : wanted;
 };
@@ -75,7 +75,7 @@ export const unmet = (
   requirements: readonly Requirement[],
   browser: Browser,
 ): readonly Requirement[] => {
-  const wanted = wantedDevices(requirements);
+  const wanted = admittedDevices(requirements);
   const misfits = wanted.length > 0 && !wanted.includes(deviceKind(browser));
   return requirements.filter((one) => (isKind(one) ? misfits : !fits[one](browser)));
 };

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { deviceKinds, type Requirement, wantedDevices } from './browser.rule';
+import { deviceKinds, type Requirement, admittedDevices } from './browser.rule';
 
 export interface NeedsProps {
   of: readonly Requirement[];
@@ -21,7 +21,7 @@ export function Needs({ of, studyId }: NeedsProps) {
   const { t, i18n } = useTranslation('requirements');
   const { search } = useLocation();
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
-  const wanted = wantedDevices(of);
+  const wanted = admittedDevices(of);
   return (
     <Stack gap="xs" align="flex-start">
       {wanted.length > 0 && (

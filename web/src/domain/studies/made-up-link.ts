@@ -14,7 +14,7 @@ const madeUp = {
 };
 
 /** The link that an invented participant would open; null if the address is invalid. */
-export const madeUpLink = (url: string, names?: SentAliases): string | null =>
+export const sampleLink = (url: string, names?: SentAliases): string | null =>
   externalUrlFault(url) === null && sentTwiceFault(url, names) === null
     ? externalUrl(url, madeUp, names)
     : null;

@@ -5,7 +5,7 @@ import {
   type Requirement,
   thisBrowser,
   unmet,
-  wantedDevices,
+  admittedDevices,
 } from '../../domain/requirements/browser.rule';
 import { Part } from './part';
 
@@ -16,7 +16,7 @@ export function BrowserParts({ requirements }: { requirements: readonly Requirem
   const { t, i18n } = useTranslation(['device-check', 'requirements']);
   const here = thisBrowser();
   const missing = unmet(requirements, here);
-  const wanted = wantedDevices(requirements);
+  const wanted = admittedDevices(requirements);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   const kind = deviceKind(here);
   const deviceFits = wanted.length === 0 || wanted.includes(kind);

@@ -22,7 +22,7 @@ export function faultOf(error: unknown): MediaFault {
 /** Full deflection of the meter: a voice near a microphone reaches about a quarter of the range. */
 const loud = 0.25;
 /** The level above the hiss of a microphone without speech. */
-export const heardFrom = 0.06;
+export const speechThreshold = 0.06;
 
 /**
  * The level of the meter, 0 to 1: root mean square of samples between -1 and 1, on a scale on which a quiet

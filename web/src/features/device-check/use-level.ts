@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { heardFrom, levelOf } from './media.rule';
+import { speechThreshold, levelOf } from './media.rule';
 
 /** Often enough for a meter that follows a voice. */
 const everyMs = 80;
@@ -21,7 +21,7 @@ export function useLevel(stream: MediaStream | null) {
       analyser.getFloatTimeDomainData(samples);
       const now = levelOf(samples);
       setLevel(now);
-      if (now >= heardFrom) setHeard(true);
+      if (now >= speechThreshold) setHeard(true);
     }, everyMs);
     return () => {
       clearInterval(timer);

@@ -10,7 +10,7 @@ import {
 import { ApiError, call } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import type { Scene } from '../../ui/drawings/seats.rule';
-import { SeatsKept } from '../../ui/drawings/seats-kept';
+import { SeatsPlaceholder } from '../../ui/drawings/seats-kept';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Waiting } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
@@ -68,7 +68,7 @@ export function ArrivalPage() {
   return (
     <Page title={t(`arrival.title.${told}`)} size="sm">
       <Stack gap="md" align="flex-start" role="status">
-        <SeatsKept scene={scene} width={208} />
+        <SeatsPlaceholder scene={scene} width={208} />
         {data?.study_title && <Text fw={600}>{data.study_title}</Text>}
         <Text className="measure">{t(`arrival.text.${told}`)}</Text>
         {data?.result === 'already' && <Text c="dimmed">{t('arrival.already')}</Text>}

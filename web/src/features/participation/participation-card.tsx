@@ -13,7 +13,7 @@ import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
-import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
+import { showsSlot, showsExternalLink } from '../../domain/participations/use-parts';
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
@@ -61,7 +61,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
           </Text>
         </Group>
         <ParticipationPayment mine={mine} />
-        {showsWayOutside(mine) && (
+        {showsExternalLink(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}
         {showsSlot(mine) && <OwnSlotLater participationId={mine._id} />}

@@ -9,7 +9,7 @@ import { limits } from '../../../../contracts/base/limits';
 import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { hold, usePending } from '../../domain/decisions/pending-decisions';
-import { HeldRow } from '../../domain/decisions/pending-notice';
+import { PendingRow } from '../../domain/decisions/pending-notice';
 import { usePendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import {
   byDay,
@@ -187,7 +187,7 @@ function Steps({
   );
   const note = (action: (typeof steps)[keyof typeof steps][number]) =>
     hold(sessionId, [{ tag: line.tag, decision: { action } }]);
-  if (held) return <HeldRow held={held} />;
+  if (held) return <PendingRow held={held} />;
   return (
     <Group gap="xs" justify="flex-end" data-no-print>
       {stepsOf(line).map((action) => (

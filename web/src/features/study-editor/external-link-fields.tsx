@@ -8,7 +8,7 @@ import {
   type SentAliases,
   type SentName,
 } from '../../../../contracts/studies/external-url';
-import { madeUpLink } from '../../domain/studies/made-up-link';
+import { sampleLink } from '../../domain/studies/made-up-link';
 
 export interface ExternalLink {
   kind: 'external';
@@ -26,7 +26,7 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
   const { t: common } = useTranslation('common');
   const doubled = sentTwiceFault(value.url, value.names);
-  const link = madeUpLink(value.url, value.names);
+  const link = sampleLink(value.url, value.names);
   const rename = (name: SentName, alias: string) => {
     const { [name]: _, ...others } = value.names ?? {};
     onChange({ ...value, names: alias.trim() ? { ...others, [name]: alias.trim() } : others });

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from '../navigation/guard.rule';
 import { forgetHeader } from './last-header';
-import { tellOtherTabs } from './other-tabs';
+import { notifyOtherTabs } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
@@ -41,14 +41,14 @@ export const useAuth = create<Auth>()(
       signedIn: (token, expiresAt) => {
         writeToken(token, expiresAt);
         set({ token: readToken() ?? token, again: false, ended: null });
-        tellOtherTabs();
+        notifyOtherTabs();
       },
       signedOut: () => {
         const was = get().token;
         removeToken();
         forgetHeader();
         set({ token: null, ended: null });
-        if (was) tellOtherTabs();
+        if (was) notifyOtherTabs();
       },
       sync: () => {
         const token = readToken();

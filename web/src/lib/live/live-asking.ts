@@ -18,7 +18,7 @@ interface Asking {
 }
 
 /** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
-export function createAsking(
+export function createSubscriptions(
   socket: Socket<ServerToClient, ClientToServer>,
   { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,
 ) {

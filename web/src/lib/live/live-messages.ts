@@ -10,7 +10,7 @@ interface Hearing {
 }
 
 /** The server's messages, applied to the cache, except for numbers, which are drawn once a frame. */
-export function hearMessages(
+export function handleLiveMessages(
   socket: Socket<ServerToClient, ClientToServer>,
   { cache, onSignedOut, onReviews }: Hearing,
 ) {

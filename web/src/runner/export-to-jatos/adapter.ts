@@ -1,11 +1,11 @@
 import { catchRequests } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
-import { tellAttention, tellErrors, tellSigns } from '../frame/events';
+import { reportAttention, reportErrors, reportSigns } from '../frame/events';
 import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
-import { hearMessages } from './hear-messages';
+import { handleMessages } from './hear-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
@@ -77,9 +77,9 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   const condition = drawn(archive.conditions, run);
   const event = (value: unknown) => sender.line(lineOf('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
-  tellErrors((told) => void event(told));
-  tellAttention((told) => void event(told));
-  tellSigns((told) => void event(told));
+  reportErrors((told) => void event(told));
+  reportAttention((told) => void event(told));
+  reportSigns((told) => void event(told));
 
   const files = new JatosFiles(jatos, sender, event);
   const recordings = new Set<Promise<void>>();
@@ -138,7 +138,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   }
 
   catchRequests(sentData);
-  hearMessages((message) => sentData.hears(message));
+  handleMessages((message) => sentData.hears(message));
   new SentForms(commonlab).catch();
   const setup: FrameSetup = {
     commonlab: 1,

@@ -1,7 +1,7 @@
-import { tellAttention, tellErrors, tellSigns } from './events';
+import { reportAttention, reportErrors, reportSigns } from './events';
 
 const told: object[] = [];
-tellErrors((event) => told.push(event));
+reportErrors((event) => told.push(event));
 beforeEach(() => told.splice(0));
 
 const at = 'https://files.example/s/secretsecret';
@@ -69,7 +69,7 @@ describe('Signs by which a run is judged', () => {
     jest.useFakeTimers();
     jest.spyOn(Date, 'now').mockImplementation(() => day);
     jest.spyOn(performance, 'now').mockImplementation(() => page);
-    tellSigns((event) => signs.push(event));
+    reportSigns((event) => signs.push(event));
     const pass = (ofDay: number, ofPage = 5_000) => {
       day += ofDay;
       page += ofPage;
@@ -89,7 +89,7 @@ describe('Signs by which a run is judged', () => {
   test('a browser that is controlled by a program is reported when it says so', () => {
     const signs: object[] = [];
     Object.defineProperty(navigator, 'webdriver', { value: true, configurable: true });
-    tellSigns((event) => signs.push(event));
+    reportSigns((event) => signs.push(event));
     expect(signs).toEqual([{ type: 'automated' }]);
     Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true });
   });
@@ -98,7 +98,7 @@ describe('Signs by which a run is judged', () => {
 test('moving the focus into a frame of the page does not count as leaving the window', () => {
   const told: unknown[] = [];
   let isInside = true;
-  tellAttention(
+  reportAttention(
     ({ type }) => told.push(type),
     () => isInside,
   );

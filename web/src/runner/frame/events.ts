@@ -18,7 +18,7 @@ function madeAt(error: unknown) {
 }
 
 /** Errors of the study's code, with file and line as the study named them. */
-export function tellErrors(tell: Tell): void {
+export function reportErrors(tell: Tell): void {
   let left = most.error;
   const say = (message: string, where: Readonly<Record<string, unknown>> = {}) => {
     if (left-- > 0) tell({ type: 'error', message: short(message), ...where });
@@ -38,7 +38,7 @@ export function tellErrors(tell: Tell): void {
  * Reports when the page lost the focus, was hidden, or full screen ended. It is data about attention, never
  * a verdict.
  */
-export function tellAttention(
+export function reportAttention(
   tell: Tell,
   isInside: (element: Element | null) => boolean = () => false,
 ): void {
@@ -73,7 +73,7 @@ const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.leng
  * themselves, and that the device slept or its clock was set, since then the time of day moves without the
  * page's own clock. It is data, never a verdict.
  */
-export function tellSigns(tell: Tell): void {
+export function reportSigns(tell: Tell): void {
   if (navigator.webdriver) tell({ type: 'automated' });
   // The study may replace them later.
   const [day, page] = [Date.now.bind(Date), performance.now.bind(performance)];

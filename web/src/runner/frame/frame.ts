@@ -4,14 +4,14 @@ import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { passPages } from './pass-pages';
-import { tellAttention, tellErrors, tellSigns } from './events';
-import { tellFailures } from './diagnostics/failures';
+import { reportAttention, reportErrors, reportSigns } from './events';
+import { reportFailures } from './diagnostics/failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { OwnRecords } from './jspsych/own-records';
-import { tellLooks } from './diagnostics/looks';
+import { reportLooks } from './diagnostics/looks';
 import { NotNumbers } from './diagnostics/non-finite-numbers';
-import { tellPainted } from './painted';
+import { reportPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
 import { endsTheStudy } from './jspsych/recorded';
@@ -29,7 +29,7 @@ import { resolveOwnAddresses } from './addresses/own-addresses';
 import { folderOfPage } from './addresses/own-folder';
 import { shimWorkers } from './addresses/workers';
 import { removePeers, shimMedia, shimStorage } from './storage/shims';
-import { tellTiming } from './timing/timing';
+import { reportTiming } from './timing/timing';
 
 /*
  * The first script of each document of a study, in its sandboxed frame. Data can leave only through the
@@ -105,9 +105,9 @@ const keptText = async (text: string): Promise<void> => {
 };
 
 if (!isRun && around !== window) event(withoutRun);
-tellPainted(() => send({ type: 'painted' }));
+reportPainted(() => send({ type: 'painted' }));
 // Installed before the code that answers requests in the page.
-tellFailures(event);
+reportFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
@@ -122,18 +122,18 @@ removePeers();
 if (setup.inPages && !isInside) event({ type: 'page', path: pathOf(location) });
 const errored =
   isRun && !isInside && !setup.simulation
-    ? tellLooks((looks) => send({ type: 'looks', ...looks }))
+    ? reportLooks((looks) => send({ type: 'looks', ...looks }))
     : undefined;
-tellErrors((error) => {
+reportErrors((error) => {
   event(error);
   errored?.();
 });
-tellAttention(event, (element) => inside?.has(element) === true);
-if (isRun && !isInside && !setup.simulation) tellSigns(event);
+reportAttention(event, (element) => inside?.has(element) === true);
+if (isRun && !isInside && !setup.simulation) reportSigns(event);
 // A simulated run takes no time that is worth measuring.
 const timing =
   isRun && !isInside && !setup.simulation
-    ? tellTiming((told) =>
+    ? reportTiming((told) =>
         told.type === 'timing'
           ? event(told)
           : send({ type: 'record', kind: 'event', of: 'jspsych', data: JSON.stringify(told) }),

@@ -7,7 +7,7 @@ import { SentForms } from './forms';
 import { runScriptLinks } from './page-hooks/script-links';
 import { answerMedia, LoadedFiles } from './loaded-files';
 import { rootOf, treesIn } from './shadow-roots';
-import { tellFailures } from './diagnostics/failures';
+import { reportFailures } from './diagnostics/failures';
 
 const at = `${location.origin}/s/key/`;
 const { commonlab, said } = paperCommonlab();
@@ -18,7 +18,7 @@ keepStylesOfWorker();
 // Installed once, as by the first script of a page.
 window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;
-tellFailures((event) => void failed.push(event));
+reportFailures((event) => void failed.push(event));
 URL.createObjectURL = () => 'blob:a';
 const files = new LoadedFiles(['a.png'], `${at}index.html`);
 files.hear({ type: 'loaded', files: new Map([['a.png', new Blob(['x'])]]) });

@@ -1,4 +1,7 @@
-import { changedDocument, type AskedChange } from '../../../../contracts/runtime/batch-change.rule';
+import {
+  changedDocument,
+  type BatchSessionChange,
+} from '../../../../contracts/runtime/batch-change.rule';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { SharedChange, SharedDocument, SharedState } from './shared';
 
@@ -23,7 +26,7 @@ export class SharedHere implements SharedDocument {
     return Promise.resolve(version > after ? { version, document } : { version });
   }
 
-  change(asked: AskedChange): Promise<SharedChange> {
+  change(asked: BatchSessionChange): Promise<SharedChange> {
     const changed = changedDocument(this.kept.document, asked);
     if (changed.outcome === 'applied') {
       this.kept = { version: this.kept.version + 1, document: changed.document };
@@ -33,6 +36,6 @@ export class SharedHere implements SharedDocument {
   }
   /** @param body as it would be sent to the server */
   changeBy(body: string): Promise<SharedChange> {
-    return this.change(JSON.parse(body) as AskedChange);
+    return this.change(JSON.parse(body) as BatchSessionChange);
   }
 }

@@ -1,4 +1,4 @@
-import type { AskedChange } from '../../../../contracts/runtime/batch-change.rule';
+import type { BatchSessionChange } from '../../../../contracts/runtime/batch-change.rule';
 import type { BatchOutcome } from '../../../../contracts/runtime/batch-session';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { RunnerMessage, SharedMessage } from '../messages';
@@ -20,7 +20,7 @@ export interface SharedDocument {
   /** @param after the known version; without it, the answer contains the document in any case */
   read(after?: number): Promise<SharedState>;
   /** Applies operations of JSON Patch, all or none, if all expectations hold. */
-  change(asked: AskedChange): Promise<SharedChange>;
+  change(asked: BatchSessionChange): Promise<SharedChange>;
 }
 
 interface Asked {
@@ -40,7 +40,7 @@ export class FrameShared implements SharedDocument {
   read(after = -1): Promise<SharedState> {
     return this.ask((id) => ({ type: 'read_shared', after, id })) as Promise<SharedState>;
   }
-  change(asked: AskedChange): Promise<SharedChange> {
+  change(asked: BatchSessionChange): Promise<SharedChange> {
     const change = JSON.stringify(asked);
     return this.ask((id) => ({ type: 'change_shared', change, id })) as Promise<SharedChange>;
   }

@@ -154,7 +154,7 @@ function namedFiles(files: readonly { name: string; bytes: number }[]): string[]
 }
 
 /** Files that this browser does not have any more, nor ever had: the person decides. */
-export function filesGone(
+export function showMissingFiles(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
 ): void {

@@ -1,6 +1,6 @@
 import type { RunningApp } from '../../../../support/launch-app';
 import { sharedApp } from '../../../../support/shared-app';
-import type { Said } from '../../../../support/providers/saml-response';
+import type { SamlResponseContent } from '../../../../support/providers/saml-response';
 import { emailAddress, SamlIdp, unspecified } from '../../../../support/saml-idp';
 import { samlOf, type Connected, type Saml } from '../saml-people';
 import { refused } from './forging';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A SAML response is refused', () => {
-  it.each<[string, string, Partial<Said>]>([
+  it.each<[string, string, Partial<SamlResponseContent>]>([
     ['that was said to somebody else', 'wrong_audience', { audience: 'https://other.test' }],
     ['that was said to everybody', 'wrong_audience', { audience: null }],
     [

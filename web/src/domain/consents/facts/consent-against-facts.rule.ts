@@ -1,5 +1,5 @@
-import { amountsIn, saysReward } from './form-amounts.rule';
-import { durationsIn, type NumberRange, saysMinutes } from './form-numbers.rule';
+import { amountsIn, containsReward } from './form-amounts.rule';
+import { durationsIn, type NumberRange, containsMinutes } from './form-numbers.rule';
 import { type CheckedLanguage, type FormWords, formWords } from './form-words.rule';
 import type { Facts, Recording } from './facts';
 
@@ -58,7 +58,7 @@ function ofMinutes(text: string, words: FormWords, { minutes, median }: Facts): 
   const said = durationsIn(text, words);
   const [first] = said;
   if (!first) return [{ code: 'minutes_missing', known: minutes }];
-  if (!saysMinutes(said, minutes))
+  if (!containsMinutes(said, minutes))
     return [{ code: 'minutes', said: written(first), count: first.high, known: minutes }];
   if (!median) return [];
   const { minutes: known, people } = median;
@@ -80,7 +80,7 @@ function ofReward(text: string, words: FormWords, { reward, minutes }: Facts): D
   const said = amountsIn(text, words, reward);
   const [first] = said;
   if (!reward) return first ? [{ code: 'reward_none', said: first.written }] : [];
-  if (saysReward(said, reward, minutes)) return [];
+  if (containsReward(said, reward, minutes)) return [];
   return first ? [{ code: 'reward', said: first.written }] : [{ code: 'reward_missing' }];
 }
 

@@ -3,7 +3,7 @@ import type { Money } from '../../../../../contracts/base/fields';
 import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
 import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import type { PrivacyLevel, Study } from '../../../../../contracts/studies/studies';
-import { type DeviceKind, wantedDevices } from '../../requirements/browser.rule';
+import { type DeviceKind, admittedDevices } from '../../requirements/browser.rule';
 
 export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;
 export type Recording = (typeof recordings)[number];
@@ -53,7 +53,7 @@ export function factsOf(
     recordings: recordings.filter(
       (one) => requirements.includes(one) || needs.some((need) => need === one),
     ),
-    devices: wantedDevices(requirements),
+    devices: admittedDevices(requirements),
     hosts: hostsOf(runtime),
     privacy: session.privacy_level,
     anonymity: anonymityOf(runtime),

@@ -57,7 +57,7 @@ export function amountsIn(text: string, language: FormWords, reward: Money | nul
 }
 
 /** Whether one of the amounts is the reward, or the reward per hour. */
-export const saysReward = (said: readonly Amount[], reward: Money, minutes: number): boolean =>
+export const containsReward = (said: readonly Amount[], reward: Money, minutes: number): boolean =>
   said.some((one) => {
     const units = one.value * 10 ** currencyDigits(reward.currency);
     const whole = one.hourly ? (units * minutes) / 60 : units;

@@ -105,7 +105,7 @@ export function durationsIn(text: string, language: FormWords): NumberRange[] {
 /**
  * Whether the text gives this duration, as one number or as the sum of its durations, within ten percent.
  */
-export const saysMinutes = (said: readonly NumberRange[], known: number): boolean => {
+export const containsMinutes = (said: readonly NumberRange[], known: number): boolean => {
   const fits = ({ low, high }: NumberRange) =>
     known >= low - known / 10 && known <= high + known / 10;
   const sum = said.reduce((all, one) => ({ low: all.low + one.low, high: all.high + one.high }), {

@@ -7,7 +7,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import classes from '../account.module.css';
-import { keptRules, passwordRules } from './password.rule';
+import { fulfilledRules, passwordRules } from './password.rule';
 import { usePasswordAdvice } from './use-password-advice';
 
 const Twice = z
@@ -48,7 +48,7 @@ interface Props<V extends Values> {
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');
   const password = useWatch({ control: control as unknown as Control<Values>, name: 'password' });
-  const kept = keptRules(password);
+  const kept = fulfilledRules(password);
   const advice = usePasswordAdvice(password, about);
   const id = useId();
   const show = { 'aria-label': t('show_password') };

@@ -11,7 +11,7 @@ export const passwordRules = [
 export type PasswordRule = (typeof passwordRules)[number];
 
 /** Which rules a password meets, by the schema that the server uses, too. */
-export function keptRules(password: string): Record<PasswordRule, boolean> {
+export function fulfilledRules(password: string): Record<PasswordRule, boolean> {
   const issues = Password.safeParse(password).error?.issues ?? [];
   const broken = new Set(
     issues.map(({ code, message }) =>

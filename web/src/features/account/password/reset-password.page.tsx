@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AppLink } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
 import { AskForCode } from '../ask-for-code';
-import { forgetReset, keepReset, keptReset } from './stored-reset';
+import { forgetReset, storeReset, storedReset } from './stored-reset';
 import { NewPassword } from './new-password';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
@@ -25,11 +25,11 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const [{ email, asked }, setFor] = useState(
-    () => keptReset() ?? { email: typedBefore(location.state) ?? '', asked: false },
+    () => storedReset() ?? { email: typedBefore(location.state) ?? '', asked: false },
   );
   const hasCode = params.get('step') === 'code';
   const goOn = (to: string, sent: boolean) => {
-    if (to || sent) keepReset(to, sent);
+    if (to || sent) storeReset(to, sent);
     else forgetReset();
     setFor({ email: to, asked: sent });
     void navigate(atCode);
@@ -56,7 +56,7 @@ export function ResetPasswordPage() {
           email={email}
           known={asked}
           onAsked={(to) => {
-            keepReset(to, true);
+            storeReset(to, true);
             setFor({ email: to, asked: true });
           }}
           onDone={forgetReset}

@@ -9,7 +9,7 @@ import { failed, mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { keepRegistration, keepWay } from '../../../lib/pending-registration';
+import { storeRegistration, storeDestination } from '../../../lib/pending-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -65,7 +65,7 @@ export function SignUpPage() {
     // Stored with the page's address, so that a reload does not show an empty form to a visitor who has
     // just registered.
     onSuccess: ({ _id, email: to, is_researcher }) => {
-      keepWay(_id);
+      storeDestination(_id);
       void navigate(
         { search: location.search },
         { replace: true, state: { sent: { email: to, researcher: is_researcher } } },
@@ -146,7 +146,7 @@ export function SignUpPage() {
         noValidate
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
-            const browser_secret = keepRegistration(useAuth.getState().redirectUrl);
+            const browser_secret = storeRegistration(useAuth.getState().redirectUrl);
             const terms_version = terms.data?.version;
             create.mutate({ body: { ...values, ...ownRegion(), browser_secret, terms_version } });
           })(event)

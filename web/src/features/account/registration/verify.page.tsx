@@ -16,7 +16,7 @@ import { Waiting } from '../../../ui/loading/loading';
 import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { activate } from '../sign-in/activate';
-import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
+import { forgetKey, storeKey, storedKey, wasPressed } from '../sign-in/stored-key';
 import { AfterVerification } from './after-verification';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
@@ -37,7 +37,7 @@ export function VerifyPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [brought] = useState(() => params.get('key'));
-  const [key] = useState(() => brought ?? keptKey() ?? '');
+  const [key] = useState(() => brought ?? storedKey() ?? '');
   const [pressed] = useState(() => brought === null && key !== '' && wasPressed());
   const { user, loading } = useUser();
   const use = useMutation({
@@ -50,7 +50,7 @@ export function VerifyPage() {
   // The key is a credential: it is removed from the address bar and the history. This tab keeps it
   // until it is used.
   useEffect(() => {
-    if (brought) keepKey(brought);
+    if (brought) storeKey(brought);
   }, [brought]);
   useEffect(() => {
     if (params.has('key')) void navigate('/verify', { replace: true });

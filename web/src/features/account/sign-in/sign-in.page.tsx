@@ -12,7 +12,7 @@ import { Waiting } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
-import { keptChallenge } from './stored-challenge';
+import { storedChallenge } from './stored-challenge';
 import { OtherWays, useSignInMethods } from './elsewhere/provider-buttons';
 import { challengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
@@ -43,7 +43,7 @@ export function SignInPage() {
   // The buttons of other sign-in methods arrive later and would move the content below, which is drawn
   // after them.
   const ways = useSignInMethods();
-  const [kept, setKept] = useState(() => keptChallenge(pathname));
+  const [kept, setKept] = useState(() => storedChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;
   const refused =
     attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;

@@ -10,7 +10,7 @@ import { codeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { pathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
-import { begun, changed, type History, paused, redone, undone } from './history.rule';
+import { newHistory, changed, type History, paused, redone, undone } from './history.rule';
 import { isSame, merged, type Side } from './merge.rule';
 
 /** Two researchers changed the same; nothing is saved until this one has chosen. */
@@ -56,7 +56,7 @@ const againMs = 5000;
  */
 export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
   const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({
-    history: begun(start.timeline),
+    history: newHistory(start.timeline),
     selected: start.timeline.nodes[0]?.id ?? '',
     base: start.version > 0 ? start.timeline : emptyTimeline('', start.timeline.language),
     version: start.version,

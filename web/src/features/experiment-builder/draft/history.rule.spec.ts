@@ -1,8 +1,8 @@
-import { begun, changed, paused, redone, undone } from './history.rule';
+import { newHistory, changed, paused, redone, undone } from './history.rule';
 
 describe('undo and redo', () => {
   it('move by steps; a change after an undo clears the redo steps', () => {
-    let one = changed(changed(begun('a'), 'b'), 'c');
+    let one = changed(changed(newHistory('a'), 'b'), 'c');
     one = undone(undone(undone(one)));
     expect(one.now).toBe('a');
     one = redone(one);
@@ -12,7 +12,7 @@ describe('undo and redo', () => {
   });
 
   it('merge typing in one field into one step until a pause or another field', () => {
-    let one = changed(changed(begun(''), 'w', 'name'), 'wo', 'name');
+    let one = changed(changed(newHistory(''), 'w', 'name'), 'wo', 'name');
     expect(undone(one).now).toBe('');
     one = changed(paused(one), 'wor', 'name');
     expect(undone(one).now).toBe('wo');
@@ -21,7 +21,7 @@ describe('undo and redo', () => {
   });
 
   it('add no step when nothing changed', () => {
-    const same = begun('a');
+    const same = newHistory('a');
     expect(changed(same, 'a')).toBe(same);
     expect(undone(same)).toBe(same);
     expect(redone(same)).toBe(same);

@@ -10,7 +10,7 @@ export interface History<T> {
 }
 const most = 200;
 
-export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
+export const newHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
 
 /** @param what names the field that is typed into; null for a change that is a step of its own */
 export function changed<T>(history: History<T>, now: T, what: string | null = null): History<T> {

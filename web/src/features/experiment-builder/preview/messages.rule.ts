@@ -32,7 +32,7 @@ export interface Tried {
   data: readonly { node: string; data: Record<string, unknown> }[];
   fault: { node: string | null; message: string } | null;
 }
-export const begunRun = (run: number): Tried => ({
+export const newPreviewRun = (run: number): Tried => ({
   run,
   state: 'starting',
   node: null,
@@ -42,7 +42,7 @@ export const begunRun = (run: number): Tried => ({
 const most = 200;
 
 /** The state of a preview after a message; messages of an earlier run change nothing. */
-export function told(tried: Tried, message: PreviewMessage): Tried {
+export function afterMessage(tried: Tried, message: PreviewMessage): Tried {
   if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
     return tried;
   switch (message.type) {

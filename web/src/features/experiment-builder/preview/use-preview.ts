@@ -4,7 +4,7 @@ import { previewTimeline } from '../../../../../contracts/study-files/study-time
 import type { PreviewRequest } from '../../../../../contracts/timeline/timeline-preview';
 import { call } from '../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { begunRun, isPreviewMessage, told, type Tried } from './messages.rule';
+import { newPreviewRun, isPreviewMessage, afterMessage, type Tried } from './messages.rule';
 
 /** How long after the last key the preview begins again, in milliseconds. */
 const pauseMs = 900;
@@ -31,7 +31,7 @@ export function usePreview(
   const files = useBuilt((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [tried, setTried] = useState<Tried>(() => begunRun(0));
+  const [tried, setTried] = useState<Tried>(() => newPreviewRun(0));
   // A preview's address contains the draft's files, so a new one is fetched when they change.
   const made = files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
   const address = useQuery({
@@ -51,7 +51,7 @@ export function usePreview(
     // A preview that is due after the pause begins now; later it would interrupt the researcher in it.
     clearTimeout(timer.current);
     const run = (asked.current?.run ?? 0) + 1;
-    setTried(begunRun(run));
+    setTried(newPreviewRun(run));
     const request: PreviewRequest = {
       ...{ commonlab: 'preview', type: 'run', run },
       ...{ timeline, only, from, condition },
@@ -75,7 +75,7 @@ export function usePreview(
       } else if (data.type === 'leave') {
         // Only if the frame has the focus, since a study's code can send this message at any time.
         if (document.activeElement === frame.current) leave.current();
-      } else setTried((before) => told(before, data));
+      } else setTried((before) => afterMessage(before, data));
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { HeldTogether, priced } from '../../../domain/decisions/pending-notice';
+import { PendingGroup, priced } from '../../../domain/decisions/pending-notice';
 import type { Entry } from './people.rule';
 
 type Action = TagDecision['decision']['action'];
@@ -74,7 +74,7 @@ export function DecisionToolbar({
           </Button>
         ))}
       {held.map((one) => (
-        <HeldTogether key={one.id} held={one} reward={reward} />
+        <PendingGroup key={one.id} held={one} reward={reward} />
       ))}
     </Group>
   );

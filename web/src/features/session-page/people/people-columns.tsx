@@ -7,7 +7,7 @@ import { formatMoment, formatNumber, formatShortDay } from '../../../lib/intl/fo
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { HeldRow } from '../../../domain/decisions/pending-notice';
+import { PendingRow } from '../../../domain/decisions/pending-notice';
 import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
 import { possible } from './possible-decisions.rule';
@@ -60,7 +60,7 @@ export function peopleColumns(
       label: t('session-page:people.state'),
       cell: ({ entry: { tag, state } }) => {
         const waiting = heldOf(tag);
-        return waiting ? <HeldRow held={waiting} /> : <StateBadge state={state} />;
+        return waiting ? <PendingRow held={waiting} /> : <StateBadge state={state} />;
       },
     },
     hasMinutes && {

@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../../../contracts/enrolment/part
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { HeldRow } from '../../../domain/decisions/pending-notice';
+import { PendingRow } from '../../../domain/decisions/pending-notice';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { onDemand } from '../../../ui/on-demand';
 import type { Entry, Person } from './people.rule';
@@ -48,7 +48,7 @@ export function PersonRecords({
   };
   const decisionAbout = (entry: Entry) => {
     const waiting = heldOf(entry.tag);
-    if (waiting) return <HeldRow held={waiting} />;
+    if (waiting) return <PendingRow held={waiting} />;
     const open = possible(entry.state).filter(
       (action) => action === 'approve' || action === 'reject',
     );

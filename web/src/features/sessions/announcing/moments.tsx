@@ -7,7 +7,7 @@ import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { Docked } from '../../../ui/room/docked';
-import { type Moment, momentSince, type Seen, seenOf } from './moments.rule';
+import { type Moment, momentSince, type SeatCounts, seatCountsOf } from './moments.rule';
 import classes from './moments.module.css';
 
 /** Long enough to notice the card and read it. */
@@ -20,13 +20,13 @@ const shownMs = 12_000;
  */
 export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const { t } = useTranslation(['sessions', 'common']);
-  const seen = useRef<Seen>(new Map());
+  const seen = useRef<SeatCounts>(new Map());
   const [moment, setMoment] = useState<Moment | null>(null);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const now = sessions.map((s) => overlay(s, live[s._id]));
     const next = momentSince(seen.current, now);
-    seen.current = seenOf(now);
+    seen.current = seatCountsOf(now);
     if (next) setMoment(next);
   }, [sessions, live]);
   useEffect(() => {

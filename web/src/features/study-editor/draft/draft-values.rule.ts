@@ -40,11 +40,11 @@ const sorted = (_: string, value: unknown): unknown =>
  * A field's value as the server would store it (trimmed, an empty note as none), as a text that is equal
  * for equal values. A value that the contract refuses is used as it is.
  */
-export function keptAs(field: DraftField, value: unknown): string {
+export function storedForm(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);
   const kept = read.success ? read.data : value;
   return JSON.stringify(kept === '' ? null : (kept ?? null), sorted);
 }
 
 export const isSame = (field: DraftField, one: unknown, other: unknown): boolean =>
-  keptAs(field, one) === keptAs(field, other);
+  storedForm(field, one) === storedForm(field, other);

@@ -1,5 +1,5 @@
 import { aStudy } from '../../../test/a-study';
-import { type DraftValues, keptAs, valuesOf } from './draft-values.rule';
+import { type DraftValues, storedForm, valuesOf } from './draft-values.rule';
 import { mergeDraft } from './merge-draft.rule';
 
 const base = valuesOf(aStudy());
@@ -44,10 +44,10 @@ test('an unresolved conflict stays unresolved, with the newest text of the other
 });
 
 test('a value is compared in the form in which the server stores it', () => {
-  expect(keptAs('title', ' Faces ')).toBe(keptAs('title', 'Faces'));
-  expect(keptAs('additional_notes', '')).toBe(keptAs('additional_notes', null));
-  expect(keptAs('reward', { amount: 1, currency: 'EUR' })).toBe(
-    keptAs('reward', { currency: 'EUR', amount: 1 }),
+  expect(storedForm('title', ' Faces ')).toBe(storedForm('title', 'Faces'));
+  expect(storedForm('additional_notes', '')).toBe(storedForm('additional_notes', null));
+  expect(storedForm('reward', { amount: 1, currency: 'EUR' })).toBe(
+    storedForm('reward', { currency: 'EUR', amount: 1 }),
   );
-  expect(keptAs('title', 'Faces')).not.toBe(keptAs('title', 'Places'));
+  expect(storedForm('title', 'Faces')).not.toBe(storedForm('title', 'Places'));
 });

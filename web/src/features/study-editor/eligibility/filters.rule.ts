@@ -47,4 +47,4 @@ export function questionOf(filters: readonly Filter[]): ParticipantFilters | nul
 }
 
 /** Whether the filter only fits people who answered a question of their profile. */
-export const asksProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);
+export const needsProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);

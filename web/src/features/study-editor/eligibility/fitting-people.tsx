@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/auth/user';
-import { asksProfile, type Filter, questionOf } from './filters.rule';
+import { needsProfile, type Filter, questionOf } from './filters.rule';
 
 /** Sixty requests an hour are allowed, so the page waits for a pause in typing. */
 const calmMs = 900;
@@ -53,7 +53,7 @@ export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
       </Text>
       {mayAsk && question !== null && !error && (
         <Text size="sm">
-          {t('count.noise')} {filters.some(asksProfile) && t('count.answered')}
+          {t('count.noise')} {filters.some(needsProfile) && t('count.answered')}
         </Text>
       )}
     </Alert>

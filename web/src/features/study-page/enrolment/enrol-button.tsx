@@ -7,7 +7,7 @@ import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { mutation } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { keepWay } from '../../../lib/pending-registration';
+import { storeDestination } from '../../../lib/pending-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useUser } from '../../../lib/auth/user';
@@ -47,7 +47,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   }, [verifies]);
   // The link in the mail opens another tab, which then leads back to this study.
   useEffect(() => {
-    if (verifies && userId) keepWay(userId, pathname + search);
+    if (verifies && userId) storeDestination(userId, pathname + search);
   }, [verifies, userId, pathname, search]);
   if (step === null || label === null) return null;
 

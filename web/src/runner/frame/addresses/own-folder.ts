@@ -16,7 +16,7 @@ const attributes =
 const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
 /** What the server passes to the first script of a page, as `data-` attributes. */
-export interface ToldOfFiles {
+export interface FileAttributes {
   /** `namesAsText` */
   names?: string;
   /** Whether the study's pages may contain frames. */
@@ -122,7 +122,7 @@ export class OwnFolder {
  * The folder of the page that contains a script of ours; undefined if the script does not know the study's
  * files.
  */
-export function folderOfPage(told: ToldOfFiles, page: PageAddress): OwnFolder | undefined {
+export function folderOfPage(told: FileAttributes, page: PageAddress): OwnFolder | undefined {
   const folder = studyFolderOf(page.pathname);
   if (told.names === undefined || folder === undefined) return undefined;
   const file = decodeURIComponent(page.pathname.slice(folder.length));

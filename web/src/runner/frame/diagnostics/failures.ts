@@ -19,7 +19,7 @@ const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
  * An address without the parts that may identify a participant: its query, and the key of the run.
  * @returns undefined for anything but the address of a file, and for an extension of the browser
  */
-export function toldAddress(address: string): { address: string; isOwn: boolean } | undefined {
+export function reportedAddress(address: string): { address: string; isOwn: boolean } | undefined {
   const bare = address.replace(/[?#].*$/s, '').slice(0, longest);
   if (!/^(https?|wss?):\/\//i.test(bare)) return undefined;
   const path = bare.replace(ownFolder, '');
@@ -52,7 +52,7 @@ export class Failures {
    */
   block(address: string, directive: string, source: string): void {
     if (ofBrowser.test(source)) return;
-    const told = toldAddress(address);
+    const told = reportedAddress(address);
     if (!told) return;
     this.blocked.add(told.address);
     this.say(told, { type: 'blocked', address: told.address, directive });
@@ -60,7 +60,7 @@ export class Failures {
 
   /** @param element its name, or `fetch` and the like */
   fail(address: string, element: string): void {
-    const told = toldAddress(address);
+    const told = reportedAddress(address);
     if (!told) return;
     setTimeout(() => {
       if (!this.blocked.has(told.address))
@@ -78,7 +78,7 @@ export class Failures {
 }
 
 /** Listens in this document, before any script of the study. */
-export function tellFailures(tell: Tell): void {
+export function reportFailures(tell: Tell): void {
   const failures = new Failures(tell);
   document.addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition === 'enforce')

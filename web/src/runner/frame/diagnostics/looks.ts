@@ -64,7 +64,7 @@ function isDrawn(): boolean {
  * something without any change of the page.
  * @returns a function to call at an error of the study's code
  */
-export function tellLooks(tell: (looks: Looks) => void): () => void {
+export function reportLooks(tell: (looks: Looks) => void): () => void {
   let before = '';
   let idle = 0;
   const look = () => {

@@ -1,6 +1,6 @@
 import { goOn6, type StoredTrials } from './jspsych-replay';
 import type { Values } from './page-of-jspsych';
-import { recorded, sayCondition, type Around, type Options, type WithData } from './recorded';
+import { recorded, addCondition, type Around, type Options, type WithData } from './recorded';
 
 /* jsPsych 4 to 6: one object per page, which `init` starts. Bundles assign it to the window, too. */
 
@@ -53,7 +53,7 @@ export function watch6(around: Around): void {
           on_trial_start(trial) {
             // A property set before `init` would be lost: jsPsych resets its data when it begins, after the
             // page has loaded.
-            if (isFirst) sayCondition(trials, setup);
+            if (isFirst) addCondition(trials, setup);
             isFirst = false;
             watched.on_trial_start?.(trial);
           },

@@ -8,10 +8,10 @@ import { markTrials } from './parameters';
 import { PageOfJsPsych } from './page-of-jspsych';
 import {
   recorded,
-  sayCondition,
+  addCondition,
   type Around,
   type Init,
-  type KeepFile,
+  type StoreFile,
   type Options,
 } from './recorded';
 
@@ -22,7 +22,7 @@ import {
  */
 
 /** Previews and rehearsals store no files, but their data look like those of a run. */
-const noFiles: KeepFile = () => Promise.resolve();
+const noFiles: StoreFile = () => Promise.resolve();
 
 /**
  * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, whenever the study's page assigns them, and finds
@@ -31,7 +31,7 @@ const noFiles: KeepFile = () => Promise.resolve();
 export function watchJsPsych(
   setup: FrameSetup,
   send: (message: FrameMessage) => void,
-  keepFile: KeepFile = noFiles,
+  keepFile: StoreFile = noFiles,
   timings?: Around['timings'],
   own = new OwnRecords(),
 ): void {
@@ -68,7 +68,7 @@ function begun(
     isTheEnd,
   );
   const js = made(watched);
-  sayCondition(js, setup);
+  addCondition(js, setup);
   const stored = page.areWaiting ? goOn(js, page, send) : undefined;
   if (timings)
     markTrials(js, setup.seed, (now) => {

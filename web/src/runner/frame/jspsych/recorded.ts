@@ -23,12 +23,12 @@ export type Init = (options?: Options) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
 /** @throws Error with the `code` of a FileProblem */
-export type KeepFile = (name: string, blob: Blob) => Promise<unknown>;
+export type StoreFile = (name: string, blob: Blob) => Promise<unknown>;
 /** What all jsPsychs of a page share. */
 export interface Around {
   readonly setup: FrameSetup;
   readonly send: Send;
-  readonly keepFile: KeepFile;
+  readonly keepFile: StoreFile;
   readonly page: PageOfJsPsych;
   /** Undefined where nothing is measured: in a preview or a rehearsal. */
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
@@ -140,7 +140,7 @@ export function recorded(
   };
 }
 
-export function sayCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
+export function addCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
   const name = blinded ? undefined : conditionName(condition);
   if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }

@@ -54,7 +54,7 @@ function watchLongTasks(): () => LongTasks {
  * Measures how exactly this page can show and measure; it promises no accuracy. It sends the measurements
  * each minute, when the page is hidden or left, and when `say` is called before the run's finish.
  */
-export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
+export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
   say: () => void;
   trials: TrialTimings;
 } {

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { Waiting } from '../../../../ui/loading/loading';
 import { AccountFrame } from '../../account-frame';
 import { type Arrival, challengeOf } from '../sign-in';
-import { keptChallenge } from '../stored-challenge';
+import { storedChallenge } from '../stored-challenge';
 import { arriveFromProvider } from './oidc';
 import { ProofOfAccount } from './link-account';
 import { SecondFactorStep } from '../second-factor-step';
@@ -52,7 +52,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
   // After a reload during the second step: the code in the address was used already.
-  const [kept] = useState(() => (search === '' ? keptChallenge(pathname) : undefined));
+  const [kept] = useState(() => (search === '' ? storedChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // The code can be used once: it is removed from the address bar and the history.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { wordsOf } from './words-of';
 
 /** If less than this share of the longer text is unchanged, it counts as another text. */
-export const leastKept = 0.3;
+export const leastUnchanged = 0.3;
 /** The most comparisons of paragraphs: it bounds the time. Beyond it, paragraphs are not paired. */
 const mostPairs = 2500;
 
@@ -27,7 +27,7 @@ function shared(one: Counted, other: Counted): number {
   let letters = 0;
   for (const [word, times] of one.words)
     letters += word.length * Math.min(times, other.words.get(word) ?? 0);
-  return letters < leastKept * Math.max(one.letters, other.letters) ? 0 : letters;
+  return letters < leastUnchanged * Math.max(one.letters, other.letters) ? 0 : letters;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { leastKept, rewordedIn } from './reworded';
+import { leastUnchanged, rewordedIn } from './reworded';
 import { wordsOf } from './words-of';
 
 /** A piece of a changed passage; texts are unchanged, with their line breaks. */
@@ -70,7 +70,7 @@ function piecesOf(from: string, to: string, locale: string | null): Marked {
   const edits = editsOf(wordsOf(from, locale), wordsOf(to, locale));
   const kept = (edits ?? []).reduce((sum, { then }) => sum + then.trim().length, 0);
   const whole: Edit[] = [{ removed: from, added: to, then: '' }];
-  const isSimilar = edits && kept >= leastKept * Math.max(from.length, to.length);
+  const isSimilar = edits && kept >= leastUnchanged * Math.max(from.length, to.length);
   const pieces = joined(isSimilar ? edits : whole).flatMap(({ removed, added, then }) =>
     (
       [
@@ -108,7 +108,7 @@ function blockOf(removed: string[], added: string[], locale: string | null): Pie
   }
   upTo(removed.length, added.length);
   const kept = parts.reduce((sum, one) => sum + one.kept, 0);
-  return whole.kept - kept >= leastKept * longest
+  return whole.kept - kept >= leastUnchanged * longest
     ? [whole.pieces]
     : parts.map(({ pieces }) => pieces);
 }

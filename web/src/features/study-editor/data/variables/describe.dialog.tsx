@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { LevelFields } from './level-fields';
 import { OtherWords } from './other-words';
-import { keepSaid, variablesQuery } from './variables-in-cache';
+import { storeDescriptions, variablesQuery } from './variables-in-cache';
 
 export const emptyVariable: StudyVariable = {
   ...{ name: '', description: '', unit: '', levels: [], version: null },
@@ -64,7 +64,7 @@ export function DescribeDialog({
   const save = useMutation({
     ...mutation(describeStudyVariables),
     onSuccess: ({ items }) => {
-      keepSaid(client, studyId, items);
+      storeDescriptions(client, studyId, items);
       showMessage(t('study-variables:saved'), { type: 'success' });
       onClose();
     },

@@ -30,7 +30,7 @@ import {
   readVariables,
   type VariablesFault,
 } from './variables-csv';
-import { keepSaid } from './variables-in-cache';
+import { storeDescriptions } from './variables-in-cache';
 
 const mostBytes = 1_000_000;
 const mostFaults = 20;
@@ -60,7 +60,7 @@ export function ImportDialog({
   const save = useMutation({
     ...mutation(describeStudyVariables),
     onSuccess: ({ items: said }) => {
-      keepSaid(client, studyId, said);
+      storeDescriptions(client, studyId, said);
       showMessage(t('study-variables:import.done', { count: said.length }), { type: 'success' });
       onClose();
     },
