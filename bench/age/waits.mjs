@@ -2,7 +2,7 @@ import { openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { load, percentile } from '../lib/figures.mjs';
 import { startSetting } from '../lib/setting.mjs';
-import { whatPeopleWaitFor } from './asked.mjs';
+import { whatPeopleWaitFor } from './requests.mjs';
 
 /** Milliseconds that no statement which a person waits for may take on average. */
 const MOST = 50;
@@ -12,7 +12,7 @@ const SLOWEST = 10;
  * @typedef {{ what: string, id: string, query: string, calls: number, mean: number, max: number }} Statement
  * of one wait; times in milliseconds
  * @typedef {import('../lib/setting.mjs').Setting} Setting
- * @typedef {import('./asked.mjs').Wait} Wait
+ * @typedef {import('./requests.mjs').Wait} Wait
  */
 
 /** @param {Setting} setting @param {Wait} wait */

@@ -7,7 +7,7 @@ import { apiTokensEvents } from './api-tokens.events';
 import { apiTokensRateLimits } from './api-tokens.limits';
 import { ApiTokensModule } from './api-tokens.module';
 import { apiTokensTexts } from './api-tokens-texts';
-import { apiTokensMails } from './mails/token-made.mail';
+import { apiTokensMails } from './mails/token-created.mail';
 
 /** The guard decides what a token may do: server/access/api-tokens. */
 export const apiTokens = defineContext({

@@ -9,7 +9,7 @@ import type { LiveEmitter } from '../platform/messaging/live-emitter';
 import { statementMs } from '../platform/db/pooled-client';
 import { redisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
-import { MessageBatcher } from './gathered-messages';
+import { MessageBatcher } from './message-batcher';
 import type { LiveUpdate } from './live-server';
 import { PostgresListenPool } from './postgres-listen-pool';
 import { rooms } from './rooms';

@@ -1,4 +1,4 @@
-import { callsTo } from './kept-connections';
+import { callsTo } from './reused-connections';
 import type { RunningApp } from './launch-app';
 import type { TestClock } from './test-clock';
 

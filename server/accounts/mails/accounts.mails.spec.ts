@@ -1,5 +1,5 @@
 import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
-import { deletionRequest } from './deletion-asked.mail';
+import { deletionRequest } from './deletion-request.mail';
 import { deletionCancelled, deletionReminder, deletionRequested } from './deletion.mail';
 import { knownAddress } from './known-address.mail';
 import { verification } from './verification.mail';

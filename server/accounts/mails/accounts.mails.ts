@@ -1,5 +1,5 @@
 import { defineMails } from '../../platform/messaging/mail-source';
-import { deletionRequestMail } from './deletion-asked.mail';
+import { deletionRequestMail } from './deletion-request.mail';
 import { deletionMails } from './deletion.mail';
 import { knownAddressMail } from './known-address.mail';
 

@@ -4,7 +4,7 @@ import {
   type ArchiveCode,
   type BundleCode,
 } from '../../../contracts/base/archive-codes';
-import { externalDataFaults, type ExternalDataFault } from '../../../contracts/base/outside-faults';
+import { externalDataFaults, type ExternalDataFault } from '../../../contracts/base/external-data-faults';
 import {
   fieldCodes,
   generalErrors,

@@ -2,7 +2,7 @@ import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import type { ArchiveFiles } from '../archive/archive-files';
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import type { RecordSource } from '../selection/run-records';
 import { FilesOfRuns, type RunFile } from '../selection/run-files';
 

@@ -3,7 +3,7 @@ import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import { SharedEnvironments } from '../selection/shared-environments';
 import type { DataRequest } from '../selection/data-request';
 import { readRecords } from '../selection/run-reader';

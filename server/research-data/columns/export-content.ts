@@ -6,7 +6,7 @@ import { withQuestions, type TimelineQuestion } from './questions.rule';
 import { describedByPlugins, inOwnWords, type Words } from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
-import type { RunSelection, SelectedRun } from '../selection/chosen-runs';
+import type { RunSelection, SelectedRun } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
 import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';

@@ -2,7 +2,7 @@ import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import type { Cell } from './cell.rule';
 import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import type { DataRow, RunRecord } from '../selection/run-rows.rule';
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 
 /** The columns that the rows of every table begin with. */
 export const whoOf = (run: SelectedRun): Cell[] => [run.participant, run.session_id, run.attempt];

@@ -1,4 +1,4 @@
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import type { Cell, Rows } from './cell.rule';
 import type { Column } from './column.rule';
 

@@ -9,7 +9,7 @@ import {
 } from '../../runtime/timing/timing.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Cell } from './cell.rule';
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import { PeopleWhoShare } from '../selection/people-who-share.rule';
 
 export interface Measured {

@@ -5,7 +5,7 @@ import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
 import type { RunFile, RunFileCounts } from '../selection/run-files';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { Dataset } from '../archive/dataset';
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 
 type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly participant: string;

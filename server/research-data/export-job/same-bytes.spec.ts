@@ -6,7 +6,7 @@ import { Archive } from '../../platform/storage/archive';
 import { ArchiveFiles } from '../archive/archive-files';
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { Dataset } from '../archive/dataset';
-import type { SelectedRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import { ExportContent } from '../columns/export-content';
 import { tablesFormat } from '../csv-json-parquet/write-tables';
 import { bidsFormat } from '../bids-psych-ds/bids/write-bids';

@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
 import { researchDataTexts } from '../research-data-texts';
 import { shuffled } from '../selection/shuffled';
-import type { SelectionOptions } from '../selection/chosen-runs';
+import type { SelectionOptions } from '../selection/selected-runs';
 import type { Cell } from '../columns/cell.rule';
 import { columnOf, type Column } from '../columns/column.rule';
 import { OwnColumns } from '../columns/own-columns';

@@ -1,4 +1,4 @@
-import type { ExternalDataFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/base/external-data-faults';
 import type {
   ExternalSession,
   ExternalTaker,

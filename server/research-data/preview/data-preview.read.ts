@@ -12,7 +12,7 @@ import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { sampleRuns, type SelectedRun } from '../selection/chosen-runs';
+import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns, OwnColumns } from '../columns/own-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';

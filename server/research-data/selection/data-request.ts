@@ -1,6 +1,6 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
-import type { SelectionOptions } from './chosen-runs';
+import type { SelectionOptions } from './selected-runs';
 import type { Damaged, RecordSource } from './run-records';
 
 /** A request for the data of a study: where they are read, and which of them. */

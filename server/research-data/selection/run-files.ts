@@ -1,6 +1,6 @@
 import { filesOfRuns, piecesOf } from '../../runtime/run-files/files-of-run.read';
 import type { FileOfRun } from '../../runtime/run-files/run-files.read';
-import type { SelectedRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 import type { RecordSource } from './run-records';
 import { importedRecordings } from '../imported-data/imported-runs.read';
 

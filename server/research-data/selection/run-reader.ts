@@ -9,7 +9,7 @@ import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.
 import { withResults } from '../../runtime/record-format/results.rule';
 import { eachOnce } from './repeated-rows.rule';
 import { contentOf, placesIn, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
-import type { SelectedRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 import { recordsOf, type ReadRecords, type RecordSource } from './run-records';
 
 export interface ReadRun {

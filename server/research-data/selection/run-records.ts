@@ -10,7 +10,7 @@ import {
 import { recordsInLines } from '../../runtime/record-log/stored-records.read';
 import type { RunRecord } from './run-rows.rule';
 import type { ImportedPlace } from '../imported-data/imported-runs.read';
-import type { SelectedRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 
 /** The snapshot and the role with which records of runs are read. */
 export interface RecordSource {

@@ -1,5 +1,5 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
-import type { SelectedRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 import { PeopleWhoShare } from './people-who-share.rule';
 
 const placeOf = ({ device, browser, isolated }: RunEnvironment) =>

@@ -11,7 +11,7 @@ import { Storage } from '../../platform/storage/storage';
 import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
-import { sampleRuns, type SelectedRun } from '../selection/chosen-runs';
+import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns } from '../columns/own-columns';
 import { readRun } from '../selection/run-reader';
 import { Damaged, recordsAhead } from '../selection/run-records';

@@ -13,7 +13,7 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
 import { dayOf } from '../run/run-days';
-import { MissingFileCounts, type MissingRequest } from './gathered.rule';
+import { MissingFileCounts, type MissingRequest } from './missing-file-counts.rule';
 import { servingKeyOf } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 

@@ -1,5 +1,5 @@
 import { prepared } from '../../platform/db/prepared';
-import { most } from './gathered.rule';
+import { most } from './missing-file-counts.rule';
 
 /**
  * Stores the files that runs requested and did not get, beside the errors of the study's code. $1 to $4:

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { program } from '../../../scripts/lib/paths.mjs';
-import { reusedProduct } from './kept-product.mjs';
+import { reusedProduct } from './reused-product.mjs';
 import { startTestProduct, productForTests } from './test-product.mjs';
 
 /**

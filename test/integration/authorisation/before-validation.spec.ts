@@ -8,7 +8,7 @@ import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells/cells';
-import { testedRefusals } from './cells/kept-cells';
+import { testedRefusals } from './cells/tested-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
 import { requestsOf, methodOf } from './row';

@@ -8,7 +8,7 @@ import { sharedApp } from '../../support/shared-app';
 import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';
 import { cellOf, cellsOf } from './cells/cells';
-import { testedCells } from './cells/kept-cells';
+import { testedCells } from './cells/tested-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
 import { requestsOf, methodOf, type RowRequest, type Cell, type Row } from './row';

@@ -11,7 +11,7 @@ import { makeStudy } from '../studies/fixtures';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { recruitHosted, runningOf } from '../runtime/running';
-import { externalStudyOf, signed } from '../external-returns/outside';
+import { externalStudyOf, signed } from '../external-returns/external-study';
 import { accessOf } from './calls';
 
 let run: RunningApp;

@@ -2,7 +2,7 @@ import { makePerson, makeResearcher, type TestPerson } from '../../support/peopl
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
-import { directRequestsOf } from './asking';
+import { directRequestsOf } from './direct-requests';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;

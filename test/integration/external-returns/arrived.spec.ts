@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson } from '../../support/people';
-import { externalStudyOf, signed } from './outside';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyOf>;

@@ -2,7 +2,7 @@
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
-import { externalStudyOf, signed } from './outside';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyOf>;

@@ -6,7 +6,7 @@ import { makePerson } from '../../support/people';
 import { seats } from '../../support/recruiting';
 import { endedMails } from '../../../server/enrolment/mails/ended.mail';
 import { writtenMail } from '../enrolment/written-mail';
-import { externalStudyOf, signed } from './outside';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyOf>;

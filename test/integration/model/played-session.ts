@@ -3,11 +3,11 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
-import { directRequestsOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { lasts, taken, type Model, type Step } from './seat-model';
-import { EventLog } from './told';
+import { EventLog } from './event-log';
 
 const reason =
   'The answers came faster than anybody can read the questions, in each block. '.repeat(2);

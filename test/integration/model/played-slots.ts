@@ -8,7 +8,7 @@ import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { bookingOf, inDays, type Seated } from '../slots/booking';
 import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './slot-model';
-import { EventLog } from './told';
+import { EventLog } from './event-log';
 
 const minute = 60_000;
 /** The number of days until the slots of the plan begin. */

@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
 import { makePeople, makePerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
-import { directRequestsOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { writtenMail } from '../enrolment/written-mail';
 
 // Uses its own clock, because sessions end.

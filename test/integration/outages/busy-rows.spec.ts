@@ -4,8 +4,8 @@ import { makePeople, makePerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { sharedApp } from '../../support/shared-app';
 import { eventually } from '../../support/wait';
-import { directRequestsOf, type Answered } from '../enrolment/asking';
-import { holdRows } from '../enrolment/held-row';
+import { directRequestsOf, type Answered } from '../enrolment/direct-requests';
+import { holdRows } from '../enrolment/locked-rows';
 import { bookingOf } from '../slots/booking';
 
 let run: RunningApp;

@@ -2,12 +2,12 @@ import type { RunningApp } from '../../support/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 import type { Chance } from '../../support/seeded';
 import { accessOf } from '../collaborators/calls';
-import { productRequestsOf } from './asked';
+import { productRequestsOf } from './product-requests';
 import { registered, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
 import { inChance, partsOf } from './parts';
 import type { SessionOf, Study } from './studies-of-history';
-import { studyMaker } from './studies-made';
+import { studyMaker } from './study-maker';
 import { takingPart, type Anonymous } from './taking-part';
 
 export interface History extends Others {

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app';
 import { isLong } from '../../support/lanes';
 import type { TestPerson } from '../../support/people';
 import { tokensOf } from '../api-tokens/tokens';
-import { directRequestsOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { factsIn } from './crawl';
 import type { Fact } from './facts';
 import type { SessionOf } from './studies-of-history';

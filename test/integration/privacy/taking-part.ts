@@ -11,7 +11,7 @@ import {
   trials,
   type RecordContent,
 } from '../runtime/running';
-import type { ProductRequests } from './asked';
+import type { ProductRequests } from './product-requests';
 import { deviceOf, timingOf, trialTimingOf, type Participant } from './crowd';
 import type { Part } from './parts';
 import type { SessionOf } from './studies-of-history';

@@ -5,7 +5,7 @@ import type {
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
-import { externalStudyOf, type Taking } from '../external-returns/outside';
+import { externalStudyOf, type Taking } from '../external-returns/external-study';
 
 export interface Refused {
   code: string;

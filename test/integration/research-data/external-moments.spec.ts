@@ -4,7 +4,7 @@ import { makePerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
-import { directRequestsOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { csvOf, externalDataOf } from './external-data';
 
 const clock = new TestClock();

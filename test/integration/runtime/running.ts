@@ -4,7 +4,7 @@ import type { SentRecord, StartedRun } from '../../../contracts/runtime/runtime'
 import { makePerson, type TestPerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
-import { directRequestsOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 
 export interface RecordContent {
   readonly kind: SentRecord['kind'];

@@ -9,7 +9,7 @@ import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import type { Recruiting } from '../../support/recruiting';
-import { EventLog } from '../model/told';
+import { EventLog } from '../model/event-log';
 import { bookingOf, inDays, untilMorning, type Seated } from './booking';
 import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';

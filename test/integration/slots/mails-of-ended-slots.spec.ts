@@ -5,7 +5,7 @@ import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { erased } from '../accounts/deletion/erased';
-import { EventLog } from '../model/told';
+import { EventLog } from '../model/event-log';
 import { bookingOf, inDays, untilMorning, type Seated } from './booking';
 import { readIcs } from './ics';
 

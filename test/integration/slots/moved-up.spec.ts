@@ -10,7 +10,7 @@ import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { makePeople } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
-import { EventLog } from '../model/told';
+import { EventLog } from '../model/event-log';
 import { bookingOf, inDays, type Seated } from './booking';
 import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';

@@ -1,6 +1,6 @@
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
-import { EventLog } from '../model/told';
+import { EventLog } from '../model/event-log';
 import { erased } from '../accounts/deletion/erased';
 import { bookingOf, type Seated } from './booking';
 

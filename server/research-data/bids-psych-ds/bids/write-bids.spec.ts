@@ -2,7 +2,7 @@ import { Archive } from '../../../platform/storage/archive';
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
 import { ArchiveFiles } from '../../archive/archive-files';
-import type { SelectedRun } from '../../selection/chosen-runs';
+import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
 import type { Dataset, DatasetContent } from '../../archive/dataset';
 import { bidsFormat } from './write-bids';

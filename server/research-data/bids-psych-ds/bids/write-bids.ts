@@ -20,7 +20,7 @@ import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
 import type { Cell, Rows } from '../../columns/cell.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
-import type { SelectedRun } from '../../selection/chosen-runs';
+import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
 import { renamedTable } from '../renamed-table';
 import type { Dataset, DatasetContent, DatasetFormat } from '../../archive/dataset';

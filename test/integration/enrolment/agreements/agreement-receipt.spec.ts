@@ -6,7 +6,7 @@ import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;

@@ -9,7 +9,7 @@ import type { RunningApp } from '../../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people';
 import { sharedApp } from '../../../support/shared-app';
 import { makeSession, makeStudy } from '../../studies/fixtures';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
 let ask: ReturnType<typeof directRequestsOf>['ask'];

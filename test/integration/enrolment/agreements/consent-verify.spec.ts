@@ -9,7 +9,7 @@ import { makePeople } from '../../../support/people';
 import { environment } from '../../../support/programs';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { startingTakes } from '../../../support/starting-takes';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 describe('The command consent:verify', () => {
   let run: RunningApp;

@@ -10,9 +10,9 @@ import { sharedApp } from '../../../support/shared-app';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
 import { eventually } from '../../../support/wait';
 import { waitingForLocks } from '../../../support/locks';
-import { holdRows } from '../held-row';
+import { holdRows } from '../locked-rows';
 import { schedulingOf } from '../sessions/scheduling';
-import { directRequestsOf, type Answered } from '../asking';
+import { directRequestsOf, type Answered } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 const reason = 'The ethics board asked for another wording.';

@@ -4,8 +4,8 @@ import type { RunningApp } from '../../../support/launch-app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { eventually } from '../../../support/wait';
-import { directRequestsOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 interface Line {
   tag: string;

@@ -13,8 +13,8 @@ import { makePeople, type TestPerson } from '../../../support/people';
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { seeded } from '../../../support/seeded';
 import { eventually } from '../../../support/wait';
-import { directRequestsOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 // Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;

@@ -4,7 +4,7 @@ import { overturnedMails } from '../../../../server/enrolment/mails/overturned.m
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 interface Mine {

@@ -5,7 +5,7 @@ import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { seeded, type Chance } from '../../../support/seeded';
 import { sharedApp } from '../../../support/shared-app';
 import { wrongMoves } from '../../model/moves-and-events';
-import { directRequestsOf, type Answered } from '../asking';
+import { directRequestsOf, type Answered } from '../direct-requests';
 
 let run: RunningApp;
 let second: RunningApp;

@@ -6,8 +6,8 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
-import { directRequestsOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;

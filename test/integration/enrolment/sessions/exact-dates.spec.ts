@@ -11,7 +11,7 @@ import {
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { unique } from '../../../support/unique';
 import { sharedApp } from '../../../support/shared-app';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 let run: RunningApp;

@@ -6,7 +6,7 @@ import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { makePerson, type TestPerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { schedulingOf } from './scheduling';
 
 let run: RunningApp;

@@ -4,7 +4,7 @@ import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../.
 import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
 import { watcher } from '../../../support/watcher';
-import { directRequestsOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { byNotes } from '../../../support/recruiting';
 
 interface Private {

@@ -7,7 +7,7 @@ import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import { makePerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
-import { directRequestsOf } from '../../enrolment/asking';
+import { directRequestsOf } from '../../enrolment/direct-requests';
 import { dump, marksOf, shared } from '../dump';
 import { leavesOf } from '../facts';
 import { opened } from './opened';

@@ -4,7 +4,7 @@ import { rows } from '../../authorisation/all-rows';
 import { Scene } from '../../authorisation/personas';
 import { isLong } from '../../../support/lanes';
 import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
-import { nameOf, parsedText, type Observation } from './seen';
+import { nameOf, parsedText, type Observation } from './observations';
 import type { SetClock } from './set-clock';
 import { NotAbout, WorldScene } from './world-scene';
 import type { Seated, Stage, Yesterday } from './yesterday';

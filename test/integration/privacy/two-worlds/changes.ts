@@ -11,7 +11,7 @@ import { rows } from '../../authorisation/all-rows';
 import type { Row } from '../../authorisation/row';
 import { observersOf, type Calls, type Observer } from './calls';
 import { quiet } from './quiet';
-import { nameOf, parsedText } from './seen';
+import { nameOf, parsedText } from './observations';
 import type { Stage } from './yesterday';
 
 /**

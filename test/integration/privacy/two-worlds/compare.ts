@@ -1,4 +1,4 @@
-import { leavesIn, type Observation } from './seen';
+import { leavesIn, type Observation } from './observations';
 import { inOneOrder, isUnsteady } from './unsteady';
 
 export interface Difference {

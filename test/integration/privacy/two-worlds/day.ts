@@ -3,7 +3,7 @@ import type { Act } from './acts';
 import { reading } from './calls';
 import { changes, close, type Changing, exportsOf, recordsOf } from './changes';
 import { decide, decideOne, filters, probeByDecisions, returns } from './decisions';
-import type { Observation } from './seen';
+import type { Observation } from './observations';
 import { requestEachLine, pages, type Entries } from './pages';
 import { openWorld, type ExternalServices, type World } from './world';
 import type { Stage, Yesterday } from './yesterday';

@@ -4,7 +4,7 @@ import { rows } from '../../authorisation/all-rows';
 import type { RowRequest, Row } from '../../authorisation/row';
 import { observersOf, reading, type Calls, type Observer } from './calls';
 import { quiet } from './quiet';
-import { nameOf, parsedText, type Observation } from './seen';
+import { nameOf, parsedText, type Observation } from './observations';
 import { WorldScene } from './world-scene';
 import type { Stage } from './yesterday';
 

@@ -19,9 +19,9 @@ import { Chance, differences, describeDifference, type Difference } from './comp
 import { dayOf, type Day } from './day';
 import { isCutBefore, isWalked } from './pages';
 import { isDetected, planted, plants } from './plants';
-import { nameOf, type Observation } from './seen';
+import { nameOf, type Observation } from './observations';
 import { playedDay } from './set-clock';
-import { DifferenceCoverage, allowedDifferences } from './told-at-once';
+import { DifferenceCoverage, allowedDifferences } from './allowed-differences';
 import { playYesterday } from './yesterday';
 
 /** The number of seeds. Not set in the normal run; `npm test -- long` plays all acts, with several seeds. */

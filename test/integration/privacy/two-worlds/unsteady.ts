@@ -1,4 +1,4 @@
-import type { Observation } from './seen';
+import type { Observation } from './observations';
 
 /**
  * Values that depend on the machine or are drawn, and do not have the form of an id: they are compared by

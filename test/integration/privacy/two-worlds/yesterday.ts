@@ -7,10 +7,10 @@ import type { Recruiting } from '../../../support/recruiting';
 import { tokensOf } from '../../api-tokens/tokens';
 import { makeCast, type Cast } from '../../authorisation/personas';
 import { accessOf } from '../../collaborators/calls';
-import { directRequestsOf } from '../../enrolment/asking';
+import { directRequestsOf } from '../../enrolment/direct-requests';
 import { startTestWorkers } from '../../../support/workers';
 import { levelsOn } from '../../enrolment/rosters/levels';
-import { externalStudyOf } from '../../external-returns/outside';
+import { externalStudyOf } from '../../external-returns/external-study';
 import {
   finishOf,
   newWriter,

@@ -10,7 +10,7 @@ import {
 import { ApiError, call } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import type { Scene } from '../../ui/drawings/seats.rule';
-import { SeatsPlaceholder } from '../../ui/drawings/seats-kept';
+import { SeatsPlaceholder } from '../../ui/drawings/seats-placeholder';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Waiting } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';

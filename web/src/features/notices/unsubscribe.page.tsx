@@ -5,7 +5,7 @@ import { unsubscribe } from '../../../../contracts/notices/notices';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
-import { SeatsPlaceholder } from '../../ui/drawings/seats-kept';
+import { SeatsPlaceholder } from '../../ui/drawings/seats-placeholder';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 

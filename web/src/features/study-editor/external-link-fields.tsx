@@ -8,7 +8,7 @@ import {
   type SentAliases,
   type SentName,
 } from '../../../../contracts/studies/external-url';
-import { sampleLink } from '../../domain/studies/made-up-link';
+import { sampleLink } from '../../domain/studies/sample-link';
 
 export interface ExternalLink {
   kind: 'external';

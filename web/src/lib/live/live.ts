@@ -6,13 +6,13 @@ import type {
   ServerToClient,
 } from '../../../../contracts/live/live';
 import type { Topic } from '../../../../contracts/live/live-topics';
-import { createSubscriptions } from './live-asking';
+import { createSubscriptions } from './live-subscriptions';
 import { createFallback } from './live-fallback';
 import { handleLiveMessages } from './live-messages';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
 import type { LiveOptions } from './live-options';
-import { isPageVisible, onVisibilityChange } from './page-seen';
+import { isPageVisible, onVisibilityChange } from './page-visibility';
 
 /**
  * `silent`: the socket is open, and nothing has come for so long that the server may be gone. `by_http`: no

@@ -5,7 +5,7 @@ import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
-import { handleMessages } from './hear-messages';
+import { handleMessages } from './handle-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';

@@ -4,7 +4,7 @@ import { IconEye } from '../../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
-import { sampleLink } from '../../../domain/studies/made-up-link';
+import { sampleLink } from '../../../domain/studies/sample-link';
 
 /** A preview for the study's own people, who take no seat in it. */
 export function OwnPreview({ study, form }: { study: Study; form: string }) {

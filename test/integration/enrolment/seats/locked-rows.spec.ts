@@ -4,8 +4,8 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
-import { directRequestsOf, type Answered } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf, type Answered } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;

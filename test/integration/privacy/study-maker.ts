@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
 import { runHere } from '../runtime/running';
-import type { ProductRequests } from './asked';
+import type { ProductRequests } from './product-requests';
 import { crowd, oneForEach } from './crowd';
 import type { SessionOf, Study } from './studies-of-history';
 import { byNotes } from '../../support/recruiting';

@@ -1,4 +1,4 @@
-import { MissingFileCounts, most } from './gathered.rule';
+import { MissingFileCounts, most } from './missing-file-counts.rule';
 
 const miss = (key_hash: string, path: string, times = 1) => ({ key_hash, path, times });
 

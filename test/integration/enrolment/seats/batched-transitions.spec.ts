@@ -9,8 +9,8 @@ import { recruit, seats } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
 import { aDayAgo } from '../../../support/a-day-ago';
 import { eventually } from '../../../support/wait';
-import { directRequestsOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;

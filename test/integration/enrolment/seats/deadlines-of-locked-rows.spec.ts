@@ -3,8 +3,8 @@ import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
-import { directRequestsOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;

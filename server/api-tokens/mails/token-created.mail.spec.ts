@@ -1,5 +1,5 @@
 import { locale, testRendering } from '../../../test/support/mail-rendering';
-import { apiTokenCreated } from './token-made.mail';
+import { apiTokenCreated } from './token-created.mail';
 
 const made = {
   name: 'Night <job> & more',

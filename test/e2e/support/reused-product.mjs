@@ -1,4 +1,4 @@
-// node test/e2e/support/kept-product.mjs: a product that keeps running, for working on an end-to-end test.
+// node test/e2e/support/reused-product.mjs: a product that keeps running, for working on an end-to-end test.
 // While it runs, `npm test -- e2e test/e2e/<name>.spec.ts` begins within seconds on it, each time with
 // new people in the same database. Ctrl-C ends it.
 import { mkdirSync, rmSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { someOf } from '../../support/lanes';
 import type { Recruiting } from '../../support/recruiting';
 import { seeded } from '../../support/seeded';
 import { sharedApp } from '../../support/shared-app';
-import { externalStudyOf, signed, type Sent, type Taking } from './outside';
+import { externalStudyOf, signed, type Sent, type Taking } from './external-study';
 
 const chance = seeded('what happens on the day of two returns');
 

@@ -1,4 +1,4 @@
-import { handleMessages } from './hear-messages';
+import { handleMessages } from './handle-messages';
 
 describe('a message of an inner page in an exported study', () => {
   it('is handled only when it comes from the page itself', () => {

@@ -1,5 +1,5 @@
 import { eventually } from '../../test/support/wait';
-import { MessageBatcher } from './gathered-messages';
+import { MessageBatcher } from './message-batcher';
 
 describe('messages between processes', () => {
   const gathered = () => {
