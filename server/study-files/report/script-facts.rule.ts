@@ -242,10 +242,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   return facts;
 }
 
-/**
- * The facts about an attribute's code. Code that cannot be parsed is no fault: it may be a template of the
- * study.
- */
+/** The facts about an attribute's code. A syntax error is no fault: the code may be a template of the study. */
 export function handlerFacts(text: string, line: number): Facts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };
