@@ -1,5 +1,5 @@
 // Writes server/study-files/libraries: copies.rule.ts says which files of jsPsych and its official
-// plugins stand here in place of a CDN's, by the packages that are installed; copies.zip.br has them,
+// plugins this server has in place of a CDN's, by the packages that are installed; copies.zip.br has them,
 // copies.json lists them with their hashes. With --check it compares instead, and fails on a
 // difference. The build unpacks the archive (lib/libraries/study-libraries.mjs).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const text = await formatted(
    const built = ${JSON.stringify(built)};
 
    /**
-    * The files of jsPsych and its official plugins that stand here in place of a CDN's, by package and
+    * The files of jsPsych and its official plugins that this server has in place of a CDN's, by package and
     * version, the newest first: written by scripts/study-libraries.mjs, not by hand.
     */
    export const copies: Readonly<Record<string, readonly string[]>> = {

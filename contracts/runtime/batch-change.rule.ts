@@ -22,7 +22,7 @@ export interface BatchSessionChange {
   readonly patch: readonly PatchOperation[];
   readonly expects: readonly Expectation[];
 }
-export type Changed =
+export type BatchChangeResult =
   | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
@@ -52,7 +52,7 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
 export function changedDocument(
   document: JsonValue,
   { patch, expects }: BatchSessionChange,
-): Changed {
+): BatchChangeResult {
   try {
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
       return { outcome: 'changed' };

@@ -17,7 +17,7 @@ export type TimelineValue = Json;
 
 export const markers = ['$var', '$text', '$js', '$file', '$condition'] as const;
 export type Marker = (typeof markers)[number];
-export interface Marked {
+export interface MarkedText {
   marker: Marker;
   text: string;
 }
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The marker of a value; undefined for plain JSON. */
-export function markedIn(value: unknown): Marked | undefined {
+export function markedIn(value: unknown): MarkedText | undefined {
   if (!isObject(value)) return undefined;
   const [key, ...more] = Object.keys(value);
   const marker = markers.find((one) => one === key);

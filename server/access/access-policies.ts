@@ -72,7 +72,7 @@ const isExcepted = (actions: readonly unknown[] | undefined, action: unknown): b
   actions?.includes(action) ?? false;
 
 /** A part of the contract with its access rule, and its name for error messages. */
-export interface Governed {
+export interface AccessDeclaration {
   readonly what: string;
   readonly access: Access;
   /** A topic is opened over a socket: there is no request that a policy could decide on. */
@@ -87,7 +87,7 @@ export class AccessPolicies {
    * @throws Error which stops the boot: a name without a policy, a policy without a use, a policy that
    * decides on a request and is named where there is none
    */
-  constructor(policies: readonly AccessPolicy[], governed: readonly Governed[]) {
+  constructor(policies: readonly AccessPolicy[], governed: readonly AccessDeclaration[]) {
     this.byName = new Map(policies.map((policy) => [policy.name, policy]));
     const used = new Set(governed.map(({ access }) => access.policy));
     const gaps = [

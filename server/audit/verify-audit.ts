@@ -41,7 +41,7 @@ export interface Head {
   seal: string;
 }
 /** A head that was stored earlier; of some only the seal is known. */
-export interface Noted {
+export interface StoredHead {
   sequence: string | null;
   seal: string;
 }
@@ -92,7 +92,7 @@ export class VerifyAudit {
    * chain.
    * @param until the last position to check; then the records outside of the chain are not
    */
-  async run(noted: Noted | null = null, until: string | null = null): Promise<Verdict> {
+  async run(noted: StoredHead | null = null, until: string | null = null): Promise<Verdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
       // Records that were cut off meanwhile look missing.
@@ -104,7 +104,7 @@ export class VerifyAudit {
     return chainStart((sql) => this.source.query(sql), this.chain);
   }
 
-  private async once(noted: Noted | null, until: string | null): Promise<Verdict> {
+  private async once(noted: StoredHead | null, until: string | null): Promise<Verdict> {
     const verdict: Verdict = {
       checked: 0,
       waiting: 0,
@@ -144,7 +144,7 @@ export class VerifyAudit {
   private async walk(
     verdict: Verdict,
     tell: Tell,
-    noted: Noted | null,
+    noted: StoredHead | null,
     until: string | null,
   ): Promise<boolean> {
     const { start, head } = verdict;
@@ -243,5 +243,5 @@ export class VerifyAudit {
   }
 }
 
-const isNoted = (noted: Noted, { sequence, seal }: Head): boolean =>
+const isNoted = (noted: StoredHead, { sequence, seal }: Head): boolean =>
   (noted.sequence ?? sequence) === sequence && noted.seal === seal;

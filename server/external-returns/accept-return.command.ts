@@ -8,7 +8,7 @@ import type {
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ReturnParticipations,
-  type Returned,
+  type ReturnResult,
 } from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
@@ -102,7 +102,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       request_id: requestId,
       reader,
       reported: (tx, tag, day) => reportedByServer(tx, session, tag, day),
-      record: (tx, { result, reason, of, told }: Returned, now) =>
+      record: (tx, { result, reason, of, told }: ReturnResult, now) =>
         logReturn(tx.manager, {
           session_id: session,
           tag: of?.tag ?? null,

@@ -21,7 +21,7 @@ import { rooms } from './rooms';
 type Snapshot = Snapshots[keyof Snapshots];
 
 /** `sessions`: KnownAvailability stores and sends what the room shows. */
-export type Opened =
+export type OpenedTopic =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
   /** `runs`: of this session, as RunsWatching finds that the person may know. */
   | { ok: true; room: string; runs: string }
@@ -91,7 +91,7 @@ export class Topics {
     return isKind(kind) && topics[kind].access.who !== 'anyone';
   }
 
-  async open(topic: unknown, person: Person | null): Promise<Opened> {
+  async open(topic: unknown, person: Person | null): Promise<OpenedTopic> {
     const parsed = Topic.safeParse(topic);
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
@@ -132,20 +132,20 @@ export class Topics {
   }
 
   /** Policy `study.edit`. */
-  private async editing(id: string, room: string, accountId: string): Promise<Opened> {
+  private async editing(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const editor = await this.studyMembers.editor(id, accountId);
     if (!editor) return refuse((await this.gate.refusalTo(id, accountId)).code);
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Policy `slot.book`: to those whose list of slots they may read, and nothing but that it changed. */
-  private async slots(id: string, room: string, accountId: string): Promise<Opened> {
+  private async slots(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Policy `session.manage`. */
-  private async session(id: string, room: string, accountId: string): Promise<Opened> {
+  private async session(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const read = () => this.sessionAvailabilityRead.byIds([id]);
     if (!(await this.reads(id, accountId))) return refuse(refusal(false).code);
     return { ok: true, room, sessions: read };

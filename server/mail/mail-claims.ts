@@ -12,7 +12,7 @@ export interface Claim {
   /** The hold by which other processes saw at that moment that this process lives. */
   hold: Hold;
 }
-export interface Claimed {
+export interface ClaimableMail {
   key: string;
   template: string;
   /** Null for a mail about a participation (see MailRequest). */
@@ -80,7 +80,7 @@ export class MailClaims {
    * @param mails with different keys
    * @returns by key, without mails that are sent, dropped, or claimed by another worker
    */
-  async claim(mails: readonly Claimed[]): Promise<Map<string, Claim>> {
+  async claim(mails: readonly ClaimableMail[]): Promise<Map<string, Claim>> {
     const hold = await this.holder.held();
     return hold.run(async (client) => {
       const at = Date.now();

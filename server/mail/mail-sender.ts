@@ -10,7 +10,7 @@ import { NOTICE_GATE, type NoticeGate } from '../platform/messaging/notice-gate'
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
-import { leaseMs, MailClaims, type Claim, type Claimed } from './mail-claims';
+import { leaseMs, MailClaims, type Claim, type ClaimableMail } from './mail-claims';
 import { MailTransport, sendMs } from './mail-transport';
 import { isPermanentRefusal } from './smtp-answer.rule';
 
@@ -35,7 +35,7 @@ const againEveryMs = 250;
  */
 const together = { max: 50, atOnce: 2 };
 
-interface Letter extends Claimed, Pick<MailDelivery, 'event' | 'write' | 'notice'> {
+interface Letter extends ClaimableMail, Pick<MailDelivery, 'event' | 'write' | 'notice'> {
   sentAs: string;
 }
 type Outcome = 'sent' | 'dropped' | 'refused';

@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/security/secrets';
 import { timeOf, type Row } from './message-view';
 
 /** The same text for each of these participations, which the caller has locked. */
-export interface Written {
+export interface NewMessages {
   readonly session_id: string;
   readonly study_id: string;
   readonly participation_ids: readonly string[];
@@ -32,7 +32,7 @@ interface Appended {
 export async function appendMessages(
   tx: Transaction,
   secrets: Secrets,
-  { session_id, study_id, participation_ids, level, sender, text, key }: Written,
+  { session_id, study_id, participation_ids, level, sender, text, key }: NewMessages,
   now: Date,
 ): Promise<Row[]> {
   const other: Side = sender === 'participant' ? 'researcher' : 'participant';

@@ -9,10 +9,13 @@ import type { BroadcastRow } from './message.entity';
 import { dayOf } from './message-view';
 import type { MessagePage, PageOf } from './messages.read';
 
-export type Sent = Pick<BroadcastRow, 'id' | 'text' | 'states' | 'sent_at' | 'sent' | 'done'>;
+export type SentBroadcast = Pick<
+  BroadcastRow,
+  'id' | 'text' | 'states' | 'sent_at' | 'sent' | 'done'
+>;
 export const broadcastColumns = 'id, text, states, sent_at, sent, done';
 
-export const broadcastView = (secrets: Secrets, row: Sent): Broadcast => ({
+export const broadcastView = (secrets: Secrets, row: SentBroadcast): Broadcast => ({
   _id: row.id,
   text: secrets.open('message-broadcast', row.id, row.text),
   states: row.states,
@@ -39,7 +42,7 @@ export class BroadcastsRead {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       await mustRunSession(tx.manager, sessionId, accountId);
-      const rows = await tx.query<Sent>(
+      const rows = await tx.query<SentBroadcast>(
         `SELECT ${broadcastColumns} FROM research.broadcast
          WHERE session_id = $1 AND ($2::timestamptz IS NULL
            OR (date_trunc('milliseconds', sent_at), id) < ($2, $3::uuid))

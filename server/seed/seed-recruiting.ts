@@ -25,7 +25,7 @@ interface Recruiting {
 }
 
 /** A study of the demo with its session, as it is after all steps. */
-export interface Recruited {
+export interface RecruitedSession {
   readonly studyId: string;
   readonly sessionId: string;
   /** An earlier start gave its participants their moments already. */
@@ -39,7 +39,7 @@ export interface Recruited {
 export async function seedRecruiting(
   { commands, work, clock, researcher }: Demo,
   { study, consent, before }: Recruiting,
-): Promise<Recruited> {
+): Promise<RecruitedSession> {
   const { person, request_id } = researcher;
   const found = await studySoFar(work, person.account_id, study.title);
   const studyId =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import { signingKey, type SigningKey } from './certificate';
-import { written, type SamlResponseContent } from './providers/saml-response';
+import { writtenResponse, type SamlResponseContent } from './providers/saml-response';
 
 // These tests create the documents themselves, but samlify requires a schema validator.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
@@ -96,7 +96,7 @@ export class SamlIdp {
   ): Promise<Answer> {
     const now = Date.now();
     const context = edit(
-      written({
+      writtenResponse({
         id: `_${randomBytes(16).toString('hex')}`,
         issuer: this.entityId,
         responseIssuer: this.entityId,

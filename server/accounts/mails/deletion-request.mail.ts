@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
 import type {
@@ -56,7 +56,7 @@ async function write(
      WHERE r.account_id = $1`,
     [accountId, administratorId],
   );
-  return written(to, deletionRequest, web);
+  return renderedMail(to, deletionRequest, web);
 }
 
 /** Sent to every administrator except the one who requests. */

@@ -32,7 +32,7 @@ export interface AssertionFacts {
  * `fresh_since`: when the product requested that the provider authenticates the person again; null where an
  * open session at the provider is enough.
  */
-export interface Expected {
+export interface ExpectedAssertion {
   issuer: string;
   acs_url: string;
   audience: string;
@@ -79,7 +79,7 @@ const isToCome = (instant: string | null, now: Date) =>
  */
 export function judge(
   facts: AssertionFacts,
-  { issuer, acs_url, audience, request_id, fresh_since, now }: Expected,
+  { issuer, acs_url, audience, request_id, fresh_since, now }: ExpectedAssertion,
 ): Judgement {
   if (facts.issuer !== issuer) return { fault: 'wrong_issuer', detail: facts.issuer };
   if (facts.id === '') return { fault: 'malformed_response' };

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { localeOf } from '../../mail/recipient';
@@ -97,7 +97,7 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   const { account_id, email, key_hash } = row;
   if (account_id !== null) {
     const to = await aboutStudy(services, row.study_id, account_id);
-    return written(to && { ...row, ...to, account_id }, studyOffered, web);
+    return renderedMail(to && { ...row, ...to, account_id }, studyOffered, web);
   }
   const key = key_hash === null ? undefined : secrets.linkKeyOf('study-offer', row.id, key_hash);
   if (email === null || key === undefined) return null;
@@ -132,7 +132,7 @@ export const offerDeclinedMail: MailDefinition = {
           const to = await aboutStudy(services, study_id, account_id);
           if (to?.role !== 'owner') return null;
           const name = by === null ? null : await nameOf(services, by);
-          return written({ ...to, name, account_id }, offerDeclined, services.web);
+          return renderedMail({ ...to, name, account_id }, offerDeclined, services.web);
         },
       },
     ],

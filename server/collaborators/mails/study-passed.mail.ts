@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
@@ -47,7 +47,11 @@ async function toOne(services: MailServices, ids: Ids, recipient: string) {
   const part = partOf(ids, recipient, to.role !== null);
   if (part === null) return null;
   const former = (await nameOf(services, ids.former_id)) ?? '';
-  return written({ ...to, part, owner, former, account_id: recipient }, studyPassed, services.web);
+  return renderedMail(
+    { ...to, part, owner, former, account_id: recipient },
+    studyPassed,
+    services.web,
+  );
 }
 
 function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {

@@ -30,7 +30,7 @@ export interface Return {
   /** The study's server's report about the tag on this day (UTC), if the answer was `done`. */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /** Writes the result down in the same transaction: both are committed, or none. */
-  record(tx: Transaction, of: Returned, now: Date): Promise<void>;
+  record(tx: Transaction, of: ReturnResult, now: Date): Promise<void>;
 }
 
 interface About {
@@ -47,7 +47,7 @@ interface About {
  * sender. In an anonymous session it depends only on what the sender may know, and on no step of today
  * (docs/decisions/participant-decisions.md).
  */
-export interface Returned extends ReturnVerdict {
+export interface ReturnResult extends ReturnVerdict {
   readonly of: About | null;
   readonly told: ReturnVerdict & { readonly of: About | null };
 }
@@ -85,7 +85,7 @@ const unknown = { result: 'refused', reason: 'unknown_participant', of: null } a
  */
 @Injectable()
 export class ReturnParticipations {
-  private readonly returns: BatchLine<string, Return, Returned>;
+  private readonly returns: BatchLine<string, Return, ReturnResult>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -99,13 +99,16 @@ export class ReturnParticipations {
   }
 
   /** @throws DomainError unavailable */
-  async accept(returned: Return): Promise<Returned> {
+  async accept(returned: Return): Promise<ReturnResult> {
     const request = this.returns.request(returned);
     for await (const batch of request) batch.settleOne(this.transact(returned, batch.waits));
     return request.answer();
   }
 
-  private transact(returned: Return, waits: boolean): Promise<Returned | typeof lockedElsewhere> {
+  private transact(
+    returned: Return,
+    waits: boolean,
+  ): Promise<ReturnResult | typeof lockedElsewhere> {
     return this.unitOfWork.run(async (tx) => {
       const locked = await lockSessions(tx.manager, [returned.session_id], waits);
       if (!waits && !locked.has(returned.session_id)) return lockedElsewhere;
@@ -113,7 +116,7 @@ export class ReturnParticipations {
     });
   }
 
-  private async acceptOne(tx: Transaction, incoming: Return): Promise<Returned> {
+  private async acceptOne(tx: Transaction, incoming: Return): Promise<ReturnResult> {
     const pseudonym = Buffer.from(incoming.participant, 'hex');
     const now = this.clock.now();
     const [at] = await tx.query<ReturningParticipation>(find, [
@@ -136,9 +139,9 @@ export class ReturnParticipations {
   private async written(
     tx: Transaction,
     incoming: Return,
-    returned: Returned,
+    returned: ReturnResult,
     now: Date,
-  ): Promise<Returned> {
+  ): Promise<ReturnResult> {
     await incoming.record(tx, returned, now);
     return returned;
   }

@@ -18,7 +18,7 @@ export function stepOf(lastsMs: number, wholeDays: boolean): number {
 }
 
 /** Seats that filled in some windows that end now; the shortest with enough seats counts. */
-export interface Filled {
+export interface SeatsInWindow {
   hours: number;
   seats: number;
 }
@@ -34,7 +34,7 @@ const leastHours = 0.5;
  * @returns null where fewer seats filled
  */
 export function rateOf(
-  windows: readonly Filled[],
+  windows: readonly SeatsInWindow[],
 ): { per_hour: number; over_hours: number } | null {
   const whole = windows.at(-1);
   const found =

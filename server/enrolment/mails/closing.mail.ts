@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -48,7 +48,11 @@ async function write(
   const now = services.clock.now();
   if (to?.state !== 'enrolled' || to.due_at === null || to.due_at <= now) return null;
   if (to.closes_at === null || !isClosingAhead(to.closes_at, now)) return null;
-  return written({ ...to, ends: to.closes_at, start_before: to.due_at }, closing, services.web);
+  return renderedMail(
+    { ...to, ends: to.closes_at, start_before: to.due_at },
+    closing,
+    services.web,
+  );
 }
 
 export const closingMails = defineMails('session-closing', {

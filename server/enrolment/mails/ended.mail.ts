@@ -1,7 +1,7 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { RejectionCategory } from '../../../contracts/enrolment/participations';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -179,22 +179,22 @@ async function writeEnded(
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>
     to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()
-      ? written(
+      ? renderedMail(
           { ...to, start_before: to.due_at, own_zone: await zoneOf(to.account_id) },
           leaseEnding,
           web,
         )
       : null,
-  'timed-out': (to, { web }) => (to.state === 'timed_out' ? written(to, timedOut, web) : null),
+  'timed-out': (to, { web }) => (to.state === 'timed_out' ? renderedMail(to, timedOut, web) : null),
   'wait-ended': (to, { web }) =>
     to.state === 'offer_expired'
-      ? written({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
+      ? renderedMail({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
       : null,
   decided: (to, { web }) =>
     isDecision(to.state) && !to.is_overturned
       ? owedWhere(
           to.is_paid,
-          written(
+          renderedMail(
             {
               ...to,
               decision: to.state,
@@ -209,7 +209,7 @@ const writers = {
   'consent-withdrawn': (to, { web }) =>
     to.consent_reason === null
       ? null
-      : written({ ...to, reason: to.consent_reason }, consentWithdrawn, web),
+      : renderedMail({ ...to, reason: to.consent_reason }, consentWithdrawn, web),
 } satisfies Record<string, Write>;
 
 type Template = keyof typeof writers;

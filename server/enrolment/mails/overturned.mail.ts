@@ -1,5 +1,5 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -69,7 +69,7 @@ async function writeOverturned(
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   return to?.is_overturned && isRestored(to.state)
-    ? written({ ...to, restored: to.state, payment: paymentIn(to) }, overturned, services.web)
+    ? renderedMail({ ...to, restored: to.state, payment: paymentIn(to) }, overturned, services.web)
     : null;
 }
 

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -155,7 +155,11 @@ async function writeEnrolled(
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));
-  return written({ ...to, start_before, own_zone, payment: paymentIn(to) }, enrolled, services.web);
+  return renderedMail(
+    { ...to, start_before, own_zone, payment: paymentIn(to) },
+    enrolled,
+    services.web,
+  );
 }
 
 /** No mail when the offer was accepted, declined, or has expired, with its session or before. */
@@ -166,7 +170,7 @@ async function writeOffered(
   const to = await addresseeOf(participationId, services);
   if (to?.state !== 'offered') return null;
   if (to.closes_at !== null && to.closes_at <= services.clock.now()) return null;
-  return written({ ...to, held_until: to.due_at }, offered, services.web);
+  return renderedMail({ ...to, held_until: to.due_at }, offered, services.web);
 }
 
 export const enrolmentMails = defineMails(

@@ -9,7 +9,7 @@ import { ownLinks, ownLinksOf } from '../links/participation-links';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** A participation that a message is about. */
-export interface Discussed {
+export interface DiscussedParticipation {
   id: string;
   session_id: string;
   study_id: string;
@@ -34,13 +34,13 @@ export interface Discussed {
  * refuses a participation without a line where its conversation is not shown.
  * @returns undefined where there is none
  */
-export async function discussed(
+export async function discussedParticipation(
   tx: Transaction,
   participationId: string,
   accountId: string,
   list: { session_id: string; now: Date } | null = null,
-): Promise<Discussed | undefined> {
-  const [found] = await tx.query<Discussed>(
+): Promise<DiscussedParticipation | undefined> {
+  const [found] = await tx.query<DiscussedParticipation>(
     `SELECT p.id, s.id AS session_id, p.study_id, p.pseudonym, p.state,
        CASE WHEN $3::uuid IS NULL THEN p.updated_at ELSE coalesce(told.updated_at, p.updated_at) END
          AS updated_at,
@@ -90,8 +90,11 @@ export async function lockDiscussed(tx: Transaction, participationId: string): P
   ]);
 }
 
-export const isOwnParticipation = (secrets: Secrets, at: Discussed, accountId: string): boolean =>
-  pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
+export const isOwnParticipation = (
+  secrets: Secrets,
+  at: DiscussedParticipation,
+  accountId: string,
+): boolean => pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
 
 /** A session that messages are about. */
 export interface DiscussedSession {

@@ -15,11 +15,11 @@ import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { SessionLanes } from './session-lanes';
 
-export interface Allocated {
+export interface SeatAllocation {
   created: boolean;
   participation: Participation;
 }
-type Answer = Allocated | Error | typeof lockedElsewhere;
+type Answer = SeatAllocation | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
@@ -37,7 +37,7 @@ const conflict = new DomainError('unavailable');
 export class SeatAllocator {
   /** Sessions that were full at the last attempt. A hint that saves a lock, never a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
-  private readonly applicants: BatchLine<string, Applicant, Allocated>;
+  private readonly applicants: BatchLine<string, Applicant, SeatAllocation>;
 
   constructor(
     private readonly source: DataSource,
@@ -57,7 +57,7 @@ export class SeatAllocator {
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
-  async allocate(applicant: Applicant): Promise<Allocated> {
+  async allocate(applicant: Applicant): Promise<SeatAllocation> {
     const request = this.applicants.request(applicant);
     for await (const batch of request) batch.settle(this.allocateBatch(batch.items, batch.waits));
     return request.answer();

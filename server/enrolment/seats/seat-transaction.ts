@@ -8,7 +8,7 @@ import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
 import { lockedElsewhere } from '../../platform/concurrency/batch-request';
-import { writeSeats, type Stored } from './write-seats';
+import { writeSeats, type StoredParticipation } from './write-seats';
 
 export type SeatResult =
   | { kind: 'allocated' | 'present'; participation: Participation }
@@ -121,7 +121,7 @@ const requestOf = (a: Applicant, seats: SeatRow | undefined): SeatRequest => ({
 /** @param written by position, the participation that the transaction wrote for the decision. */
 function resultsOf(
   decisions: readonly Decision[],
-  written: readonly (Stored | undefined)[] = [],
+  written: readonly (StoredParticipation | undefined)[] = [],
 ): SeatResult[] {
   const results: SeatResult[] = [];
   decisions.forEach(({ applicant, seats, outcome }, i) => {
@@ -146,7 +146,7 @@ function resultsOf(
   return results;
 }
 
-const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
+const earlierOf = (seats: SeatRow | undefined): StoredParticipation | undefined =>
   seats?.earlier_id
     ? {
         id: seats.earlier_id,
@@ -164,7 +164,7 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
     : undefined;
 
 /** The terms come from the applicant: the session's snapshot is not read again. */
-const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
+const viewOf = (stored: StoredParticipation, a: Applicant, seats: SeatRow): Participation =>
   participationView({
     reason: null,
     data_withdrawn_on: null,

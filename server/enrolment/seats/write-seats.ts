@@ -134,7 +134,7 @@ function recordOf(
 }
 
 /** A participation as it is stored. */
-export interface Stored {
+export interface StoredParticipation {
   id: string;
   session_id: string;
   state: Participation['state'];
@@ -157,7 +157,7 @@ export async function writeSeats(
   manager: EntityManager,
   decisions: readonly { applicant: Applicant; outcome: Outcome }[],
   now: Date,
-): Promise<(Stored | undefined)[]> {
+): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();
   /** The place of the next one of this batch on the waitlist of a session, from 1. */
   const placeIn = (session: string): number => {

@@ -1,5 +1,5 @@
 import { addresseeOf } from '../../enrolment/mails/addressee.read';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
 import {
@@ -47,7 +47,7 @@ async function toParticipant(
     [session_id, participation_id],
   );
   const to = unread && (await addresseeOf(participation_id, services));
-  return to ? written(to, waitsForParticipant, services.web) : null;
+  return to ? renderedMail(to, waitsForParticipant, services.web) : null;
 }
 
 /** No mail where a researcher of the study has read it, or the recipient no longer runs the study. */
@@ -62,7 +62,7 @@ async function toResearcher(
     [session_id],
   );
   if (!unread || !(await runnersOf(db, study_id)).includes(accountId)) return null;
-  return written(await personOf(db, accountId), waitsForResearcher, web);
+  return renderedMail(await personOf(db, accountId), waitsForResearcher, web);
 }
 
 async function personOf(db: MailServices['db'], accountId: string) {
@@ -106,7 +106,9 @@ export const messageMails = defineMails(
               `SELECT FROM research.message_report WHERE id = $1 AND state = 'open'`,
               [data.report_id],
             );
-            return open ? written(await personOf(services.db, id), reported, services.web) : null;
+            return open
+              ? renderedMail(await personOf(services.db, id), reported, services.web)
+              : null;
           },
         }));
       },

@@ -11,7 +11,7 @@ export const shownAtMost = 10;
 /** The most follow-ups beside them, before it is known which of those fit. */
 const followUpsAtMost = 5;
 
-export interface Offered {
+export interface OfferedStudy {
   study_id: string;
   since: Date;
   eligibility: readonly EligibilityFilter[];
@@ -34,7 +34,7 @@ const none: PastStudies = { completed: [], participated: [] };
  * The new studies whose filters fit the person's answers, in the given order; filters about earlier
  * studies are not checked here.
  */
-export const fittingByProfile = <S extends Offered>(
+export const fittingByProfile = <S extends OfferedStudy>(
   studies: readonly S[],
   { isTheirs, told, since, until }: Reader<S>,
   today: Date,
@@ -56,15 +56,15 @@ export const fittingByProfile = <S extends Offered>(
  * that a filter names: otherwise a reader who sees which mails went out, and which did not, would know who
  * takes part in what (docs/decisions/mail-and-messages.md).
  */
-export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
+export const isWorthAMail = (fitting: readonly OfferedStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
  * The studies for which the digest checks whether the person already took part: a few for each person,
  * whatever the size of the catalogue. In the given order.
  */
-export function digestCandidates<S extends Offered>(fitting: readonly S[]): S[] {
-  const isFollowUp = ({ eligibility }: Offered) => eligibility.some(isAboutPast);
+export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]): S[] {
+  const isFollowUp = ({ eligibility }: OfferedStudy) => eligibility.some(isAboutPast);
   const taken = new Set([
     ...fitting.filter((one) => !isFollowUp(one)).slice(0, shownAtMost),
     ...fitting.filter(isFollowUp).slice(0, followUpsAtMost),
@@ -76,7 +76,10 @@ export function digestCandidates<S extends Offered>(fitting: readonly S[]): S[] 
  * The studies in the mail: those that fit in every way, without studies that the person has started; or only
  * started ones, where no other is left, since the mail goes out all the same.
  */
-export function listed<S extends Offered>(fitting: readonly S[], past: PastStudies = none): S[] {
+export function listed<S extends OfferedStudy>(
+  fitting: readonly S[],
+  past: PastStudies = none,
+): S[] {
   const fits = fitting.filter(({ eligibility }) =>
     eligibility.filter(isAboutPast).every((filter) => passesPast(filter, past)),
   );
@@ -85,7 +88,7 @@ export function listed<S extends Offered>(fitting: readonly S[], past: PastStudi
 }
 
 /** The studies about which `listed` has to know. */
-export const studiesToCheck = (fitting: readonly Offered[]): string[] => [
+export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [
       study_id,

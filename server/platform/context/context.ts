@@ -90,7 +90,7 @@ export type PersonalData =
   | {
       /** The person whose data it is: 'the account holder', 'the researcher who owns the study' … */
       readonly about: string;
-      readonly erased: Erased;
+      readonly erased: ErasedBy;
       /** The file of the data export that contains it, or the reason why it is not exported. */
       readonly exported: { readonly in: string } | { readonly not: string };
     };
@@ -100,7 +100,7 @@ export type PersonalData =
  * statement of the context (`erasure`), or not at all, because the rows hold only a pseudonym or no
  * personal data.
  */
-export type Erased = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
+export type ErasedBy = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
 
 export interface Retention {
   /** How long rows are kept, and which event ends that, for the record of processing. */

@@ -12,7 +12,7 @@ const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The result for one sealed column, in rows. */
-export interface Rotated {
+export interface RotatedColumn {
   /** `schema.table.column` */
   column: string;
   resealed: number;
@@ -37,8 +37,8 @@ export async function rotateSecrets(
   owner: DataSource,
   secrets: Secrets,
   { sealed }: { readonly sealed: readonly SealedTableColumn[] },
-): Promise<Rotated[]> {
-  const all: Rotated[] = [];
+): Promise<RotatedColumn[]> {
+  const all: RotatedColumn[] = [];
   for (const column of sealed) all.push(await rotateColumn(owner, secrets, column));
   return all;
 }
@@ -47,8 +47,8 @@ async function rotateColumn(
   owner: DataSource,
   secrets: Secrets,
   at: SealedTableColumn,
-): Promise<Rotated> {
-  const rotated: Rotated = {
+): Promise<RotatedColumn> {
+  const rotated: RotatedColumn = {
     column: `${at.table}.${at.column}`,
     resealed: 0,
     left: 0,
@@ -78,7 +78,7 @@ async function everyBatch(
   secrets: Secrets,
   at: SealedTableColumn,
   isOld: string,
-  rotated: Rotated,
+  rotated: RotatedColumn,
 ): Promise<number> {
   let damaged = 0;
   const limit = at.rowsAtOnce ?? atOnce;

@@ -21,12 +21,12 @@ import { providersOf, unprovenIdentitiesOf } from '../../authentication/identiti
 import { deleteOtherRegistrations } from './account-steps';
 
 /** `entered`: the browser of the registration is signed in with it. */
-export interface Activated {
+export interface Activation {
   account_id: string;
   entered: IssuedToken | null;
 }
 
-export class Activate extends Command<Activated> {
+export class Activate extends Command<Activation> {
   /**
    * @param callerId the account of the request's token, if any
    * @param browser the secret that the browser kept from a registration, and its name
@@ -62,7 +62,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key; sign_in_first and
    * other_registration, and the key stays valid
    */
-  execute({ key, callerId, browser, requestId }: Activate): Promise<Activated> {
+  execute({ key, callerId, browser, requestId }: Activate): Promise<Activation> {
     const keyHash = sha256(key);
     return this.unitOfWork.run(
       async (tx) => {

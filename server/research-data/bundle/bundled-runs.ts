@@ -7,7 +7,7 @@ import type { SelectedRun } from '../selection/selected-runs';
 import { SharedEnvironments } from '../selection/shared-environments';
 import type { DataRequest } from '../selection/data-request';
 import { readRecords } from '../selection/run-reader';
-import { Damaged } from '../selection/run-records';
+import { DamagedRecords } from '../selection/run-records';
 import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
@@ -63,7 +63,7 @@ export class BundledRuns {
     try {
       return await readRecords(this.request, run);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedRecords)) throw error;
       this.damaged += 1;
       this.request.onDamaged(run.id, error);
       return undefined;

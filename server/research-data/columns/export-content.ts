@@ -11,7 +11,7 @@ import type { DataRequest } from '../selection/data-request';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
 import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
 import { readRun, type ReadRun } from '../selection/run-reader';
-import { Damaged, recordsAhead, type ReadRecords } from '../selection/run-records';
+import { DamagedRecords, recordsAhead, type ReadRecords } from '../selection/run-records';
 import type { ExternalTables, RunOfData, Table } from './table';
 import { SharedEnvironments } from '../selection/shared-environments';
 import { WithheldValues } from './withheld-values';
@@ -213,7 +213,7 @@ export class ExportContent {
     try {
       return await readRun(records, run);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedRecords)) throw error;
       this.damaged += 1;
       this.request.onDamaged(run.id, error);
       return undefined;

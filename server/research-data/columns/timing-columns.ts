@@ -12,7 +12,7 @@ import type { Cell } from './cell.rule';
 import type { SelectedRun } from '../selection/selected-runs';
 import { PeopleWhoShare } from '../selection/people-who-share.rule';
 
-export interface Measured {
+export interface RunMeasurements {
   readonly run: Pick<SelectedRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
   /** Device and browser, if the same row has them (shared-environments.ts). */
@@ -36,7 +36,7 @@ export class SharedTimings {
   /** The groups by the latency of audio together with all other values. */
   private readonly hearing = new PeopleWhoShare();
 
-  constructor(readonly all: readonly Measured[]) {
+  constructor(readonly all: readonly RunMeasurements[]) {
     for (const one of all) {
       const { run, timing } = one;
       if (!run.isAnonymous || !timing) continue;
@@ -46,14 +46,14 @@ export class SharedTimings {
     }
   }
 
-  bands(one: Measured): Bands | null {
+  bands(one: RunMeasurements): Bands | null {
     if (!one.timing) return null;
     const bands = bandsOf(one.timing);
     return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
   }
 
   /** If five people or more have it together with everything else in the row. */
-  audio(one: Measured): AudioBand | null {
+  audio(one: RunMeasurements): AudioBand | null {
     if (!one.timing) return null;
     const band = audioBand(one.timing);
     if (!one.run.isAnonymous) return band;
@@ -62,7 +62,7 @@ export class SharedTimings {
   }
 
   /** The cells in the order of their columns (own-columns.ts). */
-  cellsOf(one: Measured): Cell[] {
+  cellsOf(one: RunMeasurements): Cell[] {
     const bands = this.bands(one);
     const exact = one.run.isAnonymous ? null : one.timing;
     return [
@@ -82,7 +82,7 @@ export class SharedTimings {
   }
 }
 
-function sharedOf({ environment }: Measured, { refresh_hz, missed }: Bands): string {
+function sharedOf({ environment }: RunMeasurements, { refresh_hz, missed }: Bands): string {
   const { device, browser, isolated } = environment ?? {};
   return JSON.stringify([refresh_hz, missed, device, browser, isolated]);
 }
@@ -139,7 +139,7 @@ export function timingReport(timings: SharedTimings, t: ExportTexts): TimingRepo
   };
 }
 
-function audioOf(timings: SharedTimings, runs: readonly Measured[]) {
+function audioOf(timings: SharedTimings, runs: readonly RunMeasurements[]) {
   const heard = runs.filter(({ timing }) => timing?.audio);
   if (heard.length === 0) return {};
   const audio_latency: Record<string, number> = {};

@@ -12,7 +12,7 @@ export interface CsvHeader {
 }
 
 /** The way in which a file was read. */
-export interface Written {
+export interface FileNotation {
   readonly encoding: Encoding;
   /** Cells are not separated by commas, which may be signs of decimals then. */
   readonly mayHaveCommas: boolean;

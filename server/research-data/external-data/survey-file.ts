@@ -7,7 +7,7 @@ import type {
 } from '../../enrolment/participations/external-takers.read';
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
-import { placesOf, type CsvHeader, type Written } from './header.rule';
+import { placesOf, type CsvHeader, type FileNotation } from './header.rule';
 import type { StoredColumn } from './external-data.entity';
 import { People } from './people.rule';
 import { openTable } from './read-rows';
@@ -47,7 +47,7 @@ export async function surveyFile(
       people.isTold(one, one.day) ? one.marks : [],
     ),
   );
-  const surveyOf = (header: CsvHeader, written?: Written) =>
+  const surveyOf = (header: CsvHeader, written?: FileNotation) =>
     new Survey(header, choiceOf(header, sessions, options), people, onRosters, today, written);
   let survey = surveyOf({ names: [], labels: [], lines: 1 });
   try {

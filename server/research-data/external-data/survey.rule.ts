@@ -7,7 +7,7 @@ import {
 import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
 import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
 import type { CsvRow } from './csv-rows.rule';
-import type { CsvHeader, Written } from './header.rule';
+import type { CsvHeader, FileNotation } from './header.rule';
 import type { People } from './people.rule';
 import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
@@ -63,7 +63,7 @@ export class Survey {
     /** Ids and tags of participations, which lead from a row to a line of a roster. */
     private readonly onRosters: ReadonlySet<string>,
     private readonly today: string,
-    private readonly written: Written = { encoding: 'utf-8', mayHaveCommas: false },
+    private readonly written: FileNotation = { encoding: 'utf-8', mayHaveCommas: false },
   ) {
     this.columns = header.names.map((name) => ({
       name,

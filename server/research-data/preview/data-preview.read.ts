@@ -16,7 +16,7 @@ import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns, OwnColumns } from '../columns/own-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
-import { Damaged, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, recordsAhead } from '../selection/run-records';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from '../columns/cell.rule';
 import { columnsOfStudy } from '../columns/column.rule';
@@ -96,7 +96,7 @@ export class DataPreviewRead {
           if (kept.length < dataPreviewLimits.rows) kept.push({ run, row });
         }
       } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
+        if (!(error instanceof DamagedRecords)) throw error;
         this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));

@@ -31,7 +31,7 @@ export interface ReadRun {
   readonly taken: WithheldByPlace;
 }
 
-/** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
+/** A run as an export has it; of all runs, one at a time is in memory. @throws DamagedRecords */
 export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<ReadRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);

@@ -19,9 +19,9 @@ export interface RecordSource {
 }
 
 /** Bytes that are no records: the run is left out, and the rest of the export is made. */
-export class Damaged extends Error {}
+export class DamagedRecords extends Error {}
 
-/** Reads the records of a run. @throws Damaged */
+/** Reads the records of a run. @throws DamagedRecords */
 export type ReadRecords = () => Promise<RunRecord[]>;
 
 /** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
@@ -57,12 +57,12 @@ function opened({ id, bytes }: SelectedRun, unpack: StoredRun): ReadRecords {
       const read = await (begun ?? unpack());
       return read();
     } catch (cause) {
-      throw new Damaged(`run ${id}`, { cause });
+      throw new DamagedRecords(`run ${id}`, { cause });
     }
   };
 }
 
-/** @throws Damaged */
+/** @throws DamagedRecords */
 export async function recordsOf(source: RecordSource, run: SelectedRun): Promise<RunRecord[]> {
   const [records] = await openedOf(source, [run]);
   return records ? records() : [];

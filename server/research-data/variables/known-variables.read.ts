@@ -14,7 +14,7 @@ import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns } from '../columns/own-columns';
 import { readRun } from '../selection/run-reader';
-import { Damaged, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, recordsAhead } from '../selection/run-records';
 import { externalColumns } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnsOfStudy, type Column } from '../columns/column.rule';
@@ -89,7 +89,7 @@ export class KnownVariablesRead {
       try {
         for (const { values } of (await readRun(records, run)).rows) columns.learn(values ?? {});
       } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
+        if (!(error instanceof DamagedRecords)) throw error;
         this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));

@@ -20,7 +20,7 @@ import {
   storeRecordsWithFiles,
   storeRehearsed,
   storeRehearsedWithEvents,
-  type Stored,
+  type StoreResult,
 } from './store-records.sql';
 
 /** A batch, and who sends it. */
@@ -44,7 +44,7 @@ const mostOfRun = 8;
  */
 @Injectable()
 export class RecordBatcher {
-  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, Stored>({
+  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, StoreResult>({
     key: ({ run_id }) => run_id,
     max: mostBatches,
     maxPerKey: 1,
@@ -64,7 +64,7 @@ export class RecordBatcher {
    * The first request of a statement stores the batches of all its requests.
    * @throws DomainError too_many_requests
    */
-  async store(sent: SentBatch): Promise<Stored> {
+  async store(sent: SentBatch): Promise<StoreResult> {
     if (this.batches.countOf(sent.run_id) >= mostOfRun)
       throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
     const request = this.batches.request(sent);
@@ -72,12 +72,12 @@ export class RecordBatcher {
     return request.answer();
   }
 
-  private async storeAll(sent: readonly SentBatch[]): Promise<(Stored | Error)[]> {
+  private async storeAll(sent: readonly SentBatch[]): Promise<(StoreResult | Error)[]> {
     const stored = new Map((await this.write(sent)).map((row) => [row.id, row]));
     return sent.map(({ run_id }) => stored.get(run_id) ?? new Error('a batch without an answer'));
   }
 
-  private write(sent: readonly SentBatch[]): Promise<Stored[]> {
+  private write(sent: readonly SentBatch[]): Promise<StoreResult[]> {
     const column = <T>(of: (one: SentBatch) => T): T[] => sent.map(of);
     const sizes = column(({ batch }) => framesBytes(batch.frames));
     const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));

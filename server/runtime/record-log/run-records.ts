@@ -8,7 +8,7 @@ import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
-import type { Stored } from './store-records.sql';
+import type { StoreResult } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
 
 /** Another transaction holds the run: it is being sealed, say. */
@@ -16,7 +16,7 @@ const patienceMs = 8_000;
 const retryMs = 20;
 
 /** The records that a page sends, which may write the run. */
-export interface Sent extends Omit<SentBatch, 'batch'> {
+export interface RecordsOfPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
 
@@ -35,7 +35,7 @@ export class RunRecords {
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
    * validation_failed, data_incomplete, too_many_requests, unavailable
    */
-  store({ records, ...sent }: Sent): Promise<number> {
+  store({ records, ...sent }: RecordsOfPage): Promise<number> {
     const batch = batchOf(records);
     if (Array.isArray(batch)) throw badFields(batch);
     const isFinish = batch.frames.at(-1)?.kind === 'finish';
@@ -80,7 +80,7 @@ export class RunRecords {
     throw new DomainError('record_differs', {}, { stored_through });
   }
 
-  private async whenFree(sent: SentBatch): Promise<Stored> {
+  private async whenFree(sent: SentBatch): Promise<StoreResult> {
     const until = performance.now() + patienceMs;
     for (;;) {
       const found = await this.batcher.store(sent);
@@ -91,9 +91,9 @@ export class RunRecords {
   }
 }
 
-type Held = { [K in keyof Stored]: NonNullable<Stored[K]> };
+type Held = { [K in keyof StoreResult]: NonNullable<StoreResult[K]> };
 
-const isOf = (sent: SentBatch, found: Stored): found is Held =>
+const isOf = (sent: SentBatch, found: StoreResult): found is Held =>
   found.known && found.subject_id === sent.subject_id;
 
 /** The form in which PostgreSQL writes it. */

@@ -5,7 +5,7 @@ import { runtimeRateLimits } from '../runtime.limits';
 import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
 
 /** The result of storing a batch. No `state` if the run does not exist, or another transaction holds it. */
-export interface Stored {
+export interface StoreResult {
   id: string;
   known: boolean;
   /** The participation, or the rehearsal. */
@@ -162,20 +162,20 @@ const withFiles: Parts = {
 };
 
 export const storeRecordsText = textOf(ofParticipants, withoutEvents, '');
-export const storeRecords = prepared<Stored>('store-records', storeRecordsText);
-export const storeRecordsWithEvents = prepared<Stored>(
+export const storeRecords = prepared<StoreResult>('store-records', storeRecordsText);
+export const storeRecordsWithEvents = prepared<StoreResult>(
   'store-records-with-events',
   textOf(ofParticipants, withEvents, told(ofParticipants, withKinds)),
 );
-export const storeRehearsed = prepared<Stored>(
+export const storeRehearsed = prepared<StoreResult>(
   'store-rehearsed',
   textOf(ofRehearsals, withoutEvents, ''),
 );
-export const storeRehearsedWithEvents = prepared<Stored>(
+export const storeRehearsedWithEvents = prepared<StoreResult>(
   'store-rehearsed-with-events',
   textOf(ofRehearsals, withEvents, told(ofRehearsals, noKinds)),
 );
-export const storeRecordsWithFiles = prepared<Stored>(
+export const storeRecordsWithFiles = prepared<StoreResult>(
   'store-records-with-files',
   textOf(ofParticipants, withFiles, told(ofParticipants, kindsBehindFiles)),
 );

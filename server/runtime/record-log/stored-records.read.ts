@@ -15,7 +15,7 @@ interface Part {
   lines: Buffer | null;
   frames: Buffer | null;
 }
-export interface Numbered extends Frame {
+export interface NumberedFrame extends Frame {
   readonly seq: number;
 }
 
@@ -53,7 +53,7 @@ export class StoredRecordsRead {
     runId: string,
     seq: number,
     of: RunKind = 'participants',
-  ): AsyncGenerator<Numbered[]> {
+  ): AsyncGenerator<NumberedFrame[]> {
     for (let last = seq; ;) {
       const before = last;
       const parts =
@@ -90,7 +90,7 @@ export class StoredRecordsRead {
 export class BrokenRecords extends Error {}
 
 /** @throws BrokenRecords */
-async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
+async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[]> {
   try {
     if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
     return lines ? await unsealed(lines) : [];
@@ -102,7 +102,7 @@ async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
 const unpack = promisify(gunzip);
 
 /** The records of a sealed log. */
-export async function unsealed(lines: Buffer): Promise<Numbered[]> {
+export async function unsealed(lines: Buffer): Promise<NumberedFrame[]> {
   const records = recordsInLines(await unpackedLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
 }

@@ -11,7 +11,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
-import { conditionOf, type Drawn } from '../conditions/draw-condition';
+import { conditionOf, type DrawnCondition } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
@@ -162,7 +162,10 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
  * Draws by the rule of sessions that show names: a participant who did not come to the end gives the
  * condition back.
  */
-function drawn({ conditions }: HostedRuntime, before: readonly Row[]): Drawn | typeof none {
+function drawn(
+  { conditions }: HostedRuntime,
+  before: readonly Row[],
+): DrawnCondition | typeof none {
   if (!conditions) return none;
   const standing = before.filter(({ state }) => state === 'finished');
   const held = conditions.cells.map((_, n) => standing.filter(({ cell }) => cell === n).length);

@@ -3,7 +3,7 @@ import { isTiming } from '../timing/timing.rule';
 import { jsonOf } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';
 import { pieceFinder } from '../record-format/result-event.rule';
-import type { Numbered } from '../record-log/stored-records.read';
+import type { NumberedFrame } from '../record-log/stored-records.read';
 import { mark, withheld } from '../withholding/withheld.rule';
 import { recordWithout } from '../rare-values/rare-values.rule';
 import type { WithheldPlaces } from '../rare-values/withheld-places';
@@ -12,7 +12,7 @@ import type { WithheldPlaces } from '../rare-values/withheld-places';
  * Called for each record, in order.
  * @returns the data of the record if it is wanted
  */
-export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
+export type ShowRecord = (record: NumberedFrame, isWanted: boolean) => Buffer | undefined;
 
 /**
  * The records of a run as researchers of the study see them.
@@ -24,7 +24,7 @@ export function shownTo(
   days: RunDays | null,
   places: WithheldPlaces,
   names?: NeutralFileNames,
-): Shown | undefined {
+): ShowRecord | undefined {
   if (!days && places.areNone) return undefined;
   const isPiece = pieceFinder();
   return ({ seq, kind, data }, isWanted) => {

@@ -4,7 +4,7 @@ import { Moments, type RunDays } from './moments.rule';
 import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
 import { formsOf, type Forms } from './patterns/forms.rule';
 import { wordOf } from './patterns/lexicon.rule';
-import { isTime, named, type NameKind } from './patterns/names.rule';
+import { isTime, recognizedName, type NameKind } from './patterns/names.rule';
 import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
 import { isClockInList, isDayInList, momentNamesInObject } from './patterns/parts.rule';
 
@@ -124,7 +124,7 @@ class Withholding {
   }
   private ofNamed(name: string, value: Json, told?: ReadonlySet<string>): Json {
     const isTold = told?.has(name) === true && value !== null;
-    return isTold ? this.nothing() : this.of(value, named(name).kind);
+    return isTold ? this.nothing() : this.of(value, recognizedName(name).kind);
   }
 
   /** Handles a list whose parts have names: each value like one of an object. */
@@ -223,7 +223,7 @@ export function withheld(
 /** Like `withheld`, for the value of a column. @param name the column's heading */
 export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
   const all = new Withholding(days);
-  return { value: all.of(value, named(name).kind), count: all.count };
+  return { value: all.of(value, recognizedName(name).kind), count: all.count };
 }
 
 /**

@@ -12,11 +12,11 @@ export interface SlotTime {
 /** The occasions of mails about a valid booking, and about one that has ended. */
 export type BookingOccasion = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
 /** `none_left`: cancelled, and the session has no other slot to choose. */
-export type Ended = 'cancelled' | 'none_left' | 'given_up' | 'off';
+export type EndOfBooking = 'cancelled' | 'none_left' | 'given_up' | 'off';
 
 interface About extends SlotTime {
   title: string;
-  kind: BookingOccasion | Ended;
+  kind: BookingOccasion | EndOfBooking;
   place: string;
   link: string | null;
   reserve: boolean;

@@ -3,7 +3,7 @@ import { endedStates } from '../../enrolment/mails/ended.mail';
 import { takenSeatStates } from '../../enrolment/model/participation.rule';
 import { ownSeat } from '../../enrolment/seats/lease';
 import { tagOf } from '../../enrolment/rosters/roster-entries';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import {
   defineMails,
   type AddressedMail,
@@ -12,7 +12,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
 import { encloseSlot } from './slot-enclosure';
-import { slotMail, type Ended, type BookingOccasion } from './render-slot-mail';
+import { slotMail, type EndOfBooking, type BookingOccasion } from './render-slot-mail';
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
@@ -57,7 +57,7 @@ async function writeBooking(
     own_zone,
     tag: seat && tagOf(services.secrets, seat.session_id, seat.pseudonym),
   };
-  const mail = written(about, slotMail, services.web);
+  const mail = renderedMail(about, slotMail, services.web);
   // A reminder has nothing that the calendar does not have.
   if (!mail || kind === 'ahead') return mail;
   const { title, language } = to;
@@ -86,7 +86,7 @@ async function slotOf(
  * has moved the entry. A participant who has lost the seat, too, has no other slot to choose.
  */
 async function writeEnded(
-  kind: Ended,
+  kind: EndOfBooking,
   to: Addressee,
   participationId: string,
   slot: SlotFacts | undefined,
@@ -104,7 +104,7 @@ async function writeEnded(
     reserve: false,
     own_zone: await services.zoneOf(to.account_id),
   };
-  const mail = written(about, slotMail, services.web);
+  const mail = renderedMail(about, slotMail, services.web);
   const { title, language } = to;
   const attachment = attachmentOf(
     participationId,

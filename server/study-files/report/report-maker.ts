@@ -13,7 +13,7 @@ import { checkedBytes, isChecked, isQuickReport } from '../versions/checked-file
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
 import { memoryOf, reportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
-import { ReportThread, Stopped } from './thread/report-thread';
+import { ReportThread, ThreadStopped } from './thread/report-thread';
 import { reportOf } from './report.rule';
 
 /** The columns of a version that its report fills. */
@@ -136,7 +136,7 @@ export class ReportMaker {
         { ms: fileMs, until: Infinity },
       );
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof ThreadStopped)) throw error;
       stop();
       return undefined;
     } finally {

@@ -28,7 +28,7 @@ import {
 import { JatosDescriptionRead } from '../import-jatos/jatos-description.read';
 import { checkedBytes } from '../versions/checked-files.rule';
 import { OwnJatosScripts } from '../import-jatos/own-jatos-script';
-import { ServedFileRead, type Served } from './served-file.read';
+import { ServedFileRead, type ServedFile } from './served-file.read';
 import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
 import { absent, forget, inUtf8, isKnown, unchanged, whole } from './answers';
 import { MissingFiles } from './missing-files';
@@ -130,7 +130,7 @@ export class ServingController {
   }
 
   /** A script of the study's own that has the name of one of ours. */
-  private async isOfStudy(path: string, { sha256, bytes }: Served): Promise<boolean> {
+  private async isOfStudy(path: string, { sha256, bytes }: ServedFile): Promise<boolean> {
     const content = async () =>
       sha256 === null || bytes === null
         ? Buffer.of()

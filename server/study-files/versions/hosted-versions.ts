@@ -6,7 +6,7 @@ import type { HostedVersions } from '../../studies/hosted-runtime';
 import { entryPath } from '../timeline-files/folder.rule';
 import { ownCodeInConditions } from '../timeline-files/own-code.rule';
 import { namesOfNothing } from './files-beforehand.read';
-import { completed } from './completed-runtime';
+import { completedRuntime } from './completed-runtime';
 import { StudyVersion } from './study-version.entity';
 
 interface Found {
@@ -59,7 +59,7 @@ const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Fo
 
 export const hostedVersions: HostedVersions = {
   async checked(tx, studyId, sent) {
-    const runtime = await completed(tx, studyId, sent);
+    const runtime = await completedRuntime(tx, studyId, sent);
     const version = await versionOf(tx, studyId, runtime);
     return {
       ...runtime,

@@ -11,7 +11,7 @@ import { attemptMs, type Outcome } from './post';
 import { deadAfterMs, nextAttempt } from './retry';
 
 /** A message whose attempt may begin, with what it needs. */
-export interface Claimed {
+export interface ClaimedMessage {
   id: string;
   webhook_id: string;
   account_id: string;
@@ -29,7 +29,7 @@ export interface Claimed {
   until: Date;
 }
 interface Delivered {
-  message: Claimed;
+  message: ClaimedMessage;
   outcome: Outcome;
 }
 
@@ -97,11 +97,11 @@ export class WebhookMessages {
    * have any more are deleted.
    * @param most where the webhook fails, one message alone feels out whether it works again
    */
-  async claim(webhookId: string, most: number): Promise<Claimed[]> {
+  async claim(webhookId: string, most: number): Promise<ClaimedMessage[]> {
     const now = this.clock.now();
     const until = later(now, heldMs);
     const rows = await this.unitOfWork.run(async (tx) => {
-      const claimed = await tx.query<Omit<Claimed, 'until'>>(
+      const claimed = await tx.query<Omit<ClaimedMessage, 'until'>>(
         `WITH hook AS (
            SELECT w.id, w.account_id, w.url, w.state, w.secret, w.failing_since IS NOT NULL AS failing,
              CASE WHEN w.former_secret_until > $2 THEN w.former_secret END AS former_secret,
@@ -134,7 +134,7 @@ export class WebhookMessages {
   }
 
   /** An attempt that was broken off here, by the end of the process: another worker makes it. */
-  async release({ id, tries }: Claimed): Promise<void> {
+  async release({ id, tries }: ClaimedMessage): Promise<void> {
     await this.unitOfWork.run((tx) =>
       tx.query(
         `UPDATE identity.webhook_message SET due_at = $3, tries = tries - 1
@@ -145,7 +145,7 @@ export class WebhookMessages {
   }
 
   /** Records what became of an attempt. */
-  async record(message: Claimed, outcome: Outcome): Promise<void> {
+  async record(message: ClaimedMessage, outcome: Outcome): Promise<void> {
     if (outcome.problem === null) await this.delivered.load({ message, outcome });
     else await this.unitOfWork.run((tx) => this.writeFailed(tx, message, outcome));
   }
@@ -163,7 +163,11 @@ export class WebhookMessages {
     );
   }
 
-  private async writeFailed(tx: Transaction, message: Claimed, outcome: Outcome): Promise<void> {
+  private async writeFailed(
+    tx: Transaction,
+    message: ClaimedMessage,
+    outcome: Outcome,
+  ): Promise<void> {
     const now = this.clock.now();
     await this.writeAttempts(tx, [{ message, outcome }]);
     const wantsNoMore = outcome.status === 410;
@@ -187,7 +191,11 @@ export class WebhookMessages {
   }
 
   /** @param since only if it has been failing since then; a concurrent success keeps it. */
-  private async disable(tx: Transaction, { webhook_id }: Claimed, since: Date): Promise<void> {
+  private async disable(
+    tx: Transaction,
+    { webhook_id }: ClaimedMessage,
+    since: Date,
+  ): Promise<void> {
     const [hook] = await tx.query<{ account_id: string }>(
       `UPDATE identity.webhook SET state = 'disabled'
        WHERE id = $1 AND state = 'active' AND failing_since <= $2 RETURNING account_id`,

@@ -8,7 +8,7 @@ export interface Seat {
   state: string;
   code: string;
 }
-export interface Answered<Body = Seat> {
+export interface DirectResponse<Body = Seat> {
   status: number;
   retryAfter: string | undefined;
   body: Body;
@@ -21,7 +21,7 @@ export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
     url: string,
     who?: TestPerson,
     payload?: object,
-  ): Promise<Answered<Body>> => {
+  ): Promise<DirectResponse<Body>> => {
     const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
     return {
       status: answer.statusCode,

@@ -6,7 +6,7 @@ import { someOf } from '../../support/lanes';
 import type { Recruiting } from '../../support/recruiting';
 import { seeded } from '../../support/seeded';
 import { sharedApp } from '../../support/shared-app';
-import { externalStudyOf, signed, type Sent, type Taking } from './external-study';
+import { externalStudyOf, signed, type SentParameters, type Taking } from './external-study';
 
 const chance = seeded('what happens on the day of two returns');
 
@@ -41,7 +41,11 @@ const asked = returnOutcomes.flatMap((first) =>
   returnOutcomes.map((second) => [first, second] as const),
 );
 /** The answers to the study’s server for these returns, one after the other. */
-async function answers(r: Recruiting, { session, participant }: Sent, outcomes: readonly string[]) {
+async function answers(
+  r: Recruiting,
+  { session, participant }: SentParameters,
+  outcomes: readonly string[],
+) {
   const { token } = await outside.proofs(r);
   const said: unknown[] = [];
   for (const outcome of outcomes)
@@ -49,7 +53,11 @@ async function answers(r: Recruiting, { session, participant }: Sent, outcomes: 
   return said;
 }
 /** Like `answers`, with addresses that the study signs and requests itself. */
-async function answersToAddresses(r: Recruiting, sent: Sent, outcomes: readonly string[]) {
+async function answersToAddresses(
+  r: Recruiting,
+  sent: SentParameters,
+  outcomes: readonly string[],
+) {
   const { secret } = await outside.proofs(r);
   const said: unknown[] = [];
   for (const outcome of outcomes) said.push(await outside.redirect(signed(secret, sent, outcome)));

@@ -9,14 +9,14 @@ import { recruit, type Recruiting, type RecruitingOptions } from '../../support/
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 /** The values in the link to the external study. */
-export interface Sent {
+export interface SentParameters {
   participant: string;
   study: string;
   session: string;
   participation: string;
 }
 /** The parameters of the external study's address, under the usual names. */
-function sentIn(url: string): Sent {
+function sentIn(url: string): SentParameters {
   const { searchParams } = new URL(url);
   const of = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -31,11 +31,15 @@ export interface Taking {
   person: TestPerson;
   /** The participation's id, which only the participant and the server know. */
   id: string;
-  sent: Sent;
+  sent: SentParameters;
 }
 
 /** The external study's side, written from its documentation and not from the server's code. */
-export const signed = (secret: string, { session, participant }: Sent, outcome: string) => ({
+export const signed = (
+  secret: string,
+  { session, participant }: SentParameters,
+  outcome: string,
+) => ({
   session,
   participant,
   outcome,

@@ -6,7 +6,7 @@ import type { Recruiting } from '../../support/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { lasts, taken, type Model, type Step } from './seat-model';
+import { lasts, takenSeats, type Model, type Step } from './seat-model';
 import { EventLog } from './event-log';
 
 const reason =
@@ -151,7 +151,7 @@ export interface Picture {
 export const pictureOf = (model: Model): Picture => ({
   capacity: model.capacity,
   state: model.state,
-  counted: taken(model),
+  counted: takenSeats(model),
   people: Object.fromEntries(
     [...model.people].map(([who, { state, due }]) => [
       who,

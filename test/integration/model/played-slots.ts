@@ -6,7 +6,7 @@ import { SlotsJob } from '../../../server/slots/slots.job';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
-import { bookingOf, inDays, type Seated } from '../slots/booking';
+import { bookingOf, inDays, type SeatedPerson } from '../slots/booking';
 import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './slot-model';
 import { EventLog } from './event-log';
 
@@ -29,7 +29,7 @@ export class PlayedSlots {
     private readonly servers: readonly RunningApp[],
     private readonly sessions: readonly Recruiting[],
     private readonly slotIds: readonly string[],
-    private readonly seats: ReadonlyMap<string, Seated>,
+    private readonly seats: ReadonlyMap<string, SeatedPerson>,
     private readonly told: EventLog,
     readonly slots: readonly Slot[],
   ) {}
@@ -53,7 +53,7 @@ export class PlayedSlots {
           maximum_minutes: lasts.run,
         }),
       );
-    const seats = new Map<string, Seated>();
+    const seats = new Map<string, SeatedPerson>();
     for (const [study, r] of sessions.entries())
       for (const [who, person] of people.entries())
         seats.set(keyOf({ who, study }), await calls.seated(r, person));

@@ -4,7 +4,7 @@ import { makePeople, makePerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { sharedApp } from '../../support/shared-app';
 import { eventually } from '../../support/wait';
-import { directRequestsOf, type Answered } from '../enrolment/direct-requests';
+import { directRequestsOf, type DirectResponse } from '../enrolment/direct-requests';
 import { holdRows } from '../enrolment/locked-rows';
 import { bookingOf } from '../slots/booking';
 
@@ -29,7 +29,7 @@ async function others() {
   return Promise.all(paths.map(async (path) => (await ask('GET', path, person)).status));
 }
 
-type Answers = Pick<Answered, 'status'>[];
+type Answers = Pick<DirectResponse, 'status'>[];
 /** A case with many requests that need one row: how to lock it, and how to send them. */
 interface Case {
   hold: () => Promise<() => Promise<void>>;

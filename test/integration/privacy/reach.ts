@@ -60,7 +60,7 @@ export async function hooked(run: RunningApp, who: TestPerson) {
   await hooksOf(run).create(who, receiver.url);
   return { facts, close: () => receiver.stop() };
 }
-export type Hooked = Awaited<ReturnType<typeof hooked>>;
+export type WebhookListener = Awaited<ReturnType<typeof hooked>>;
 
 export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
   inbox.to(who.email).map(({ subject, text, parsed }) => ({

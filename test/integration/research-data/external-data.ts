@@ -7,7 +7,7 @@ import type { TestPerson } from '../../support/people';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
 import { externalStudyOf, type Taking } from '../external-returns/external-study';
 
-export interface Refused {
+export interface RefusalBody {
   code: string;
   fields?: { path: string; code: string }[];
 }
@@ -31,7 +31,7 @@ export const externalDataOf = (run: RunningApp) => {
       .attach('file', Buffer.from(csv), { filename: 'answers.csv', contentType });
     return {
       status: answer.status,
-      body: answer.body as ExternalDataFile & ExternalDataCheck & Refused,
+      body: answer.body as ExternalDataFile & ExternalDataCheck & RefusalBody,
     };
   };
   const check = async (

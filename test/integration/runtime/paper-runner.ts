@@ -1,4 +1,4 @@
-import { finishOf, newWriter, sentOf, type RecordContent, type Sent } from './running';
+import { finishOf, newWriter, sentOf, type RecordContent, type RecordToSend } from './running';
 
 export interface Reply {
   readonly status: number;
@@ -44,7 +44,7 @@ export class PaperRunner {
   }
 
   /** A request with the next records that are not acknowledged. */
-  next(most: number): { run_id: string; writer: string; trials: Sent[] } | undefined {
+  next(most: number): { run_id: string; writer: string; trials: RecordToSend[] } | undefined {
     const waiting = this.made.slice(this.acknowledged, this.acknowledged + most);
     if (waiting.length === 0) return undefined;
     const trials = sentOf(waiting, this.acknowledged + 1);

@@ -12,10 +12,10 @@ import {
   sentOf,
   type Answer,
   type RecordContent,
-  type Sent,
+  type RecordToSend,
 } from './running';
 
-export interface Rehearsed {
+export interface RehearsedStudy {
   readonly study: string;
   readonly researcher: TestPerson;
 }
@@ -79,7 +79,12 @@ export const rehearsingOf = (run: RunningApp) => {
     if (started.status !== 200) throw new Error(JSON.stringify(started.body));
     return { writer, run: started.body };
   };
-  const send = (id: string, who: TestPerson, { writer, run: { _id } }: Simulated, trials: Sent[]) =>
+  const send = (
+    id: string,
+    who: TestPerson,
+    { writer, run: { _id } }: Simulated,
+    trials: RecordToSend[],
+  ) =>
     ask<{ stored_through: number }>('POST', at(id, 'trials/'), who, {
       run_id: _id,
       writer,

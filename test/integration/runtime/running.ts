@@ -10,7 +10,7 @@ export interface RecordContent {
   readonly kind: SentRecord['kind'];
   readonly data: string;
 }
-export type Sent = SentRecord;
+export type RecordToSend = SentRecord;
 
 export const sha256Of = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
@@ -23,7 +23,7 @@ export const headOf = (datas: readonly string[]): string =>
     .reduce<Buffer>((head, data) => sha256Of(head, sha256Of(data)), Buffer.alloc(32))
     .toString('hex');
 
-export const sentOf = (made: readonly RecordContent[], first = 1): Sent[] =>
+export const sentOf = (made: readonly RecordContent[], first = 1): RecordToSend[] =>
   made.map(({ kind, data }, n) => ({
     seq: first + n,
     kind,
@@ -134,7 +134,7 @@ export const runningOf = (run: RunningApp) => {
   };
   const send = (
     { id, person, run: { _id }, writer }: Taking,
-    records: readonly Sent[],
+    records: readonly RecordToSend[],
     over: { run_id?: string; writer?: string } = {},
   ) =>
     ask<{ stored_through: number }>('POST', `/api/participations/${id}/trials/`, person, {

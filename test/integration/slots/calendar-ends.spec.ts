@@ -10,7 +10,7 @@ import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import type { Recruiting } from '../../support/recruiting';
 import { EventLog } from '../model/event-log';
-import { bookingOf, inDays, untilMorning, type Seated } from './booking';
+import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
 import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
@@ -27,11 +27,11 @@ afterAll(() => run.close());
 
 interface Case {
   r: Recruiting;
-  one: Seated;
+  one: SeatedPerson;
   slot: string;
 }
 const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const act = ({ person, id }: Seated, body: object) =>
+const act = ({ person, id }: SeatedPerson, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 const decide = async ({ r }: Case, action: string, more: object = {}) => {
   const [line] = await slots.attendance(r);

@@ -6,7 +6,7 @@ import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { erased } from '../accounts/deletion/erased';
 import { EventLog } from '../model/event-log';
-import { bookingOf, inDays, untilMorning, type Seated } from './booking';
+import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 let run: RunningApp;
@@ -21,7 +21,7 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const act = ({ person, id }: Seated, body: object) =>
+const act = ({ person, id }: SeatedPerson, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 
 describe('The email about a lost seat', () => {
@@ -70,8 +70,9 @@ describe('The email about a lost seat', () => {
     await slots.cancel(r, gone);
     await act(cancelled, { action: 'withdraw' });
     await told.read(() => undefined);
-    const subjects = (one: Seated) => told.written(one.id).map(({ content }) => content.subject);
-    const statuses = (one: Seated) =>
+    const subjects = (one: SeatedPerson) =>
+      told.written(one.id).map(({ content }) => content.subject);
+    const statuses = (one: SeatedPerson) =>
       told.files(one.id).map(({ ics }) => readIcs(ics).events[0]?.STATUS);
     expect(subjects(cancelled)).toEqual(['Your slot is off: Attention and memory']);
     expect(subjects(gaveUp)).toEqual(['Your slot is off: Attention and memory']);
@@ -146,7 +147,7 @@ describe('The email about a lost seat', () => {
     await slots.book(one, first);
     await slots.book(other, last);
     const told = await EventLog.of(run, [r.session_id]);
-    const textTo = ({ id }: Seated) =>
+    const textTo = ({ id }: SeatedPerson) =>
       told
         .written(id)
         .map(({ content }) => content.text)

@@ -11,7 +11,7 @@ import type { RunningApp } from '../../support/launch-app';
 import { makePeople } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { EventLog } from '../model/event-log';
-import { bookingOf, inDays, type Seated } from './booking';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
@@ -28,9 +28,9 @@ afterAll(() => run.close());
 
 const work = () => run.app.get(UnitOfWork);
 const job = () => new SlotsJob(work(), clock).run();
-const withdraw = ({ person, id }: Seated) =>
+const withdraw = ({ person, id }: SeatedPerson) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action: 'withdraw' });
-const nullify = ({ r, id }: Seated) =>
+const nullify = ({ r, id }: SeatedPerson) =>
   slots.ask('PUT', `/api/participations/${id}/`, r.researcher, {
     action: 'nullify',
     reason: 'The room is flooded.',
@@ -57,7 +57,7 @@ async function full(slot: object = {}) {
   await slots.book(b, id, true);
   await slots.book(c, id, true);
   const told = await EventLog.of(run, [r.session_id]);
-  const mails = async ({ id: one }: Seated) => {
+  const mails = async ({ id: one }: SeatedPerson) => {
     await told.read(() => undefined);
     return told.written(one);
   };
@@ -79,7 +79,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   // The server died before its workers handled the event.
   ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
 ];
-const erase = ({ person }: Seated) => erased(run, person._id);
+const erase = ({ person }: SeatedPerson) => erased(run, person._id);
 
 describe('The first reserve gets one email at once when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {

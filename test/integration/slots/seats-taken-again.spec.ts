@@ -2,7 +2,7 @@ import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { EventLog } from '../model/event-log';
 import { erased } from '../accounts/deletion/erased';
-import { bookingOf, type Seated } from './booking';
+import { bookingOf, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const act = ({ person, id }: Seated, action: string) =>
+const act = ({ person, id }: SeatedPerson, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
 
 /** A participant who had a slot, left the seat, and got emails about both. */

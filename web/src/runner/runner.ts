@@ -13,7 +13,7 @@ import { logAndFiles } from './log-and-files';
 import type { RunLog } from './records/run-log';
 import { notSimulatedEvent } from './not-simulated.rule';
 import { Sharing } from './shared/shared-messages';
-import { sent, type LogState } from './records/run-log-wiring';
+import { sentRecord, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, NoteEvent, Stage, Subject } from './stage';
@@ -239,7 +239,7 @@ export class Runner {
   async abandon(event: Readonly<Record<string, string>>): Promise<void> {
     this.end();
     await this.note(event).catch(() => undefined);
-    if (this.log) await sent(this.log, lastMs);
+    if (this.log) await sentRecord(this.log, lastMs);
     this.log?.stop();
   }
 

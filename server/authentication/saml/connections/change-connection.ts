@@ -12,7 +12,7 @@ import {
   mustBeFree,
   vouchesForSomebody,
   widensTrust,
-  type Trusted,
+  type TrustedConnection,
 } from './trust';
 import { recordChange } from './saml-changes.store';
 import {
@@ -20,7 +20,7 @@ import {
   differencesOf,
   waitingDifferences,
   type ConnectionSettings,
-  type Waiting,
+  type PendingTrust,
 } from './trust-change.rule';
 
 /** `provider`: the content of new metadata, where the change contains it. */
@@ -32,7 +32,7 @@ export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'meta
  */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
-  waiting: Waiting;
+  waiting: PendingTrust;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Split {
  */
 async function split(
   tx: Transaction,
-  before: Trusted,
+  before: TrustedConnection,
   { provider, enabled }: ConnectionChange,
 ): Promise<Split> {
   const parts: Split = { now: { provider, enabled }, waiting: {} };
@@ -60,7 +60,10 @@ async function split(
 }
 
 /** The pending changes that this change neither contradicts nor requests again. */
-function stillWaiting(before: Trusted, { provider, enabled }: ConnectionChange): Waiting {
+function stillWaiting(
+  before: TrustedConnection,
+  { provider, enabled }: ConnectionChange,
+): PendingTrust {
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
@@ -163,7 +166,7 @@ const said = ({
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },
-  waiting: Waiting,
+  waiting: PendingTrust,
   administratorId: string,
   now: Date,
 ): Promise<void> {

@@ -14,7 +14,7 @@ export interface ConnectionSettings extends ProviderMetadata {
  * A change that waits before it is in force: to this server, the holder of the key of a new certificate is
  * every person of that organization (docs/decisions/saml.md).
  */
-export interface Waiting {
+export interface PendingTrust {
   provider?: ProviderMetadata;
   enabled?: true;
 }
@@ -68,7 +68,7 @@ export const differencesOf = (
 /** The connection with its waiting change in force. */
 export function withWaiting(
   connection: ConnectionSettings,
-  { provider, enabled, ...unknown }: Waiting,
+  { provider, enabled, ...unknown }: PendingTrust,
 ): ConnectionSettings {
   // A further field of a waiting change must be handled here first.
   unknown satisfies Record<string, never>;
@@ -76,7 +76,7 @@ export function withWaiting(
 }
 
 /** The differences if the change were in force now. */
-export const waitingDifferences = (connection: ConnectionSettings, waiting: Waiting) =>
+export const waitingDifferences = (connection: ConnectionSettings, waiting: PendingTrust) =>
   differencesOf(connection, withWaiting(connection, waiting));
 
 export type Headline = Exclude<Field, 'domains' | 'organization'> | 'several';

@@ -10,7 +10,7 @@ import {
   auditOf,
   waitingDifferences,
   type ConnectionSettings,
-  type Waiting,
+  type PendingTrust,
 } from './trust-change.rule';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
@@ -27,11 +27,11 @@ export interface WaitingTest {
 export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_domain d
   WHERE d.connection_id = c.id ORDER BY d.domain)`;
 
-export interface Trusted extends ConnectionSettings {
+export interface TrustedConnection extends ConnectionSettings {
   id: string;
   /** Since when the provider has been allowed to identify people; null before it was first enabled. */
   trusted_at: Date | null;
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
   waiting_by: string | null;
   waiting_test: WaitingTest | null;
@@ -42,19 +42,21 @@ export const inForceAt = (since: Date): Date =>
   later(since, hours(authenticationLimits.ssoTrustHours));
 
 /** Whether the waiting change is still the one requested at this moment, an ISO instant of the request. */
-export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>
-  waiting_since?.getTime() === Date.parse(askedAt);
+export const isStillThat = (
+  { waiting_since }: Pick<TrustedConnection, 'waiting_since'>,
+  askedAt: string,
+) => waiting_since?.getTime() === Date.parse(askedAt);
 
 /** The test of the waiting change, unless it tested an earlier one. */
 export const testOfWaiting = ({
   waiting_since,
   waiting_test,
-}: Pick<Trusted, 'waiting_since' | 'waiting_test'>): WaitingTest | null =>
+}: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): WaitingTest | null =>
   waiting_test && isStillThat({ waiting_since }, waiting_test.asked_at) ? waiting_test : null;
 
 /** @throws DomainError not_found */
-export async function lockConnection(tx: Transaction, id: string): Promise<Trusted> {
-  const [connection] = await tx.query<Trusted>(
+export async function lockConnection(tx: Transaction, id: string): Promise<TrustedConnection> {
+  const [connection] = await tx.query<TrustedConnection>(
     `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
        c.enabled, c.trusted_at, c.waiting, c.waiting_since, c.waiting_by, c.waiting_test, c.updated_at
      FROM identity.saml_connection c WHERE c.id = $1 FOR UPDATE OF c`,
@@ -65,7 +67,7 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 }
 
 /** Strictly later, even within one millisecond: a pending sign-on detects a change by it. */
-export const changedAt = ({ updated_at }: Pick<Trusted, 'updated_at'>, now: Date): Date =>
+export const changedAt = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
   now > updated_at ? now : later(updated_at, 1);
 
 /** Whether an account signs in by the statement of one of these providers. */
@@ -123,7 +125,7 @@ export type Approval =
  */
 export async function putInForce(
   tx: Transaction,
-  connection: Trusted,
+  connection: TrustedConnection,
   approval: Approval,
   now: Date,
 ): Promise<void> {
@@ -175,7 +177,7 @@ export async function putInForce(
 /** Drops what waits; everything stays as it is. @throws DomainError not_found where nothing waits */
 export async function dropWaiting(
   tx: Transaction,
-  connection: Trusted,
+  connection: TrustedConnection,
   actor: string | null,
   now: Date,
 ): Promise<void> {
@@ -200,15 +202,15 @@ export async function dropWaiting(
 }
 
 /** A change that waits, as the operator of the server sees it. */
-export interface Listed extends ConnectionSettings {
+export interface ListedConnection extends ConnectionSettings {
   id: string;
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
   asked_by: string | null;
 }
 
 /** The changes that wait, the oldest first. */
-export const waitingChanges = (source: DataSource): Promise<Listed[]> =>
+export const waitingChanges = (source: DataSource): Promise<ListedConnection[]> =>
   source.query(
     `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
        c.enabled, c.waiting, c.waiting_since, (SELECT ${fullNameSql('p')} FROM identity.person p

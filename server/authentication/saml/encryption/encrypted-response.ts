@@ -11,15 +11,15 @@ import {
 import { SamlError } from '../saml-error';
 import { attributeOf, everyElement, namespaces, onlyChild, parseXml, textOf } from '../xml';
 import { responseBounds } from '../xml-bounds';
-import { decipher, type Encrypted } from './decipher';
+import { decipher, type Ciphertext } from './decipher';
 
 /** A response whose only assertion is encrypted; nothing of it is verified. */
 export interface EncryptedResponse {
   root: Element;
   /** The envelope has a signature, which covers the encrypted form. */
   isSigned: boolean;
-  key: Encrypted;
-  content: Encrypted;
+  key: Ciphertext;
+  content: Ciphertext;
 }
 
 const { assertion, encryption, protocol, signature } = namespaces;
@@ -76,7 +76,7 @@ function examined(root: Element, all: readonly Element[]): EncryptedResponse {
 }
 
 /** @throws SamlError malformed_response */
-function encryptedBy(element: Element): Encrypted {
+function encryptedBy(element: Element): Ciphertext {
   const method = onlyChild(element, encryption, 'EncryptionMethod');
   const value = onlyChild(onlyChild(element, encryption, 'CipherData'), encryption, 'CipherValue');
   const text = textOf(value).replace(/\s+/g, '');

@@ -9,7 +9,7 @@ import { linesOf } from '../../../sso-trust';
 import {
   differencesOf,
   type ConnectionSettings,
-  type Waiting,
+  type PendingTrust,
 } from '../connections/trust-change.rule';
 import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
 
@@ -17,7 +17,7 @@ import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
-): Waiting => ({
+): PendingTrust => ({
   ...(fields.some((field) => field !== 'enabled') && {
     provider: { entity_id, sso_url, certificates },
   }),

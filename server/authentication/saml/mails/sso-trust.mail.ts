@@ -1,4 +1,4 @@
-import { written } from '../../../mail/account-mail';
+import { renderedMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
 import {
@@ -15,13 +15,13 @@ import {
   waitingDifferences,
   type ConnectionSettings,
   type Difference,
-  type Waiting,
+  type PendingTrust,
 } from '../connections/trust-change.rule';
 import { changeRows, organizationRow, otherRows } from './change-rows';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Asked extends ConnectionSettings {
-  waiting: Waiting;
+  waiting: PendingTrust;
   in_force_at: Date;
   asked_by: string | null;
 }
@@ -31,7 +31,7 @@ interface InForce extends ConnectionSettings {
   sign_ins_ended: number | null;
 }
 interface Since {
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
 }
 /** A change of a connection, or its enabling again, waits (docs/domain.md, 11). */
@@ -136,7 +136,7 @@ async function writeAsked(
   );
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
-  return written({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustRequest, web);
+  return renderedMail({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustRequest, web);
 }
 
 async function writeInForce(
@@ -150,7 +150,7 @@ async function writeInForce(
      JOIN identity.person a ON a.id = $2 WHERE c.id = $1`,
     [connection_id, administratorId, change_id ?? null],
   );
-  return written(to, trustInForce, web);
+  return renderedMail(to, trustInForce, web);
 }
 
 async function writeEnabled(
@@ -163,7 +163,7 @@ async function writeEnabled(
      WHERE c.id = $1 AND c.enabled`,
     [connection_id, administratorId],
   );
-  return written(to, ssoEnabled, web);
+  return renderedMail(to, ssoEnabled, web);
 }
 
 type Write = typeof writeAsked;

@@ -1,4 +1,4 @@
-import { written } from '../../../mail/account-mail';
+import { renderedMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
 import type {
@@ -59,7 +59,7 @@ async function write(
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );
-  return written(to, reviewRequested, web);
+  return renderedMail(to, reviewRequested, web);
 }
 
 /**

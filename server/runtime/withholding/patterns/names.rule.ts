@@ -70,10 +70,10 @@ const lengthWords = setOf(
 );
 const isBorn = /birth|geburt|born|nacimiento|naissance/i;
 
-const known = new Map<string, Named>();
+const known = new Map<string, RecognizedName>();
 const mostKnown = 5_000;
 
-export interface Named {
+export interface RecognizedName {
   readonly kind: NameKind;
   /** The name without its unit: `start` of `start_hour`. */
   readonly group: string;
@@ -89,7 +89,7 @@ const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /** The meaning of a value's name, cached for the next row. */
-export function named(name: string): Named {
+export function recognizedName(name: string): RecognizedName {
   const found = known.get(name);
   if (found) return found;
   const made = kindOf(name);
@@ -98,7 +98,7 @@ export function named(name: string): Named {
   return made;
 }
 
-function kindOf(name: string): Named {
+function kindOf(name: string): RecognizedName {
   if (name.length > 100 || isBorn.test(name)) return { kind: undefined, group: '' };
   const words = wordsOf(name);
   const whole = words.join('');

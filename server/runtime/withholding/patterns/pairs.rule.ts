@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
-import { named } from './names.rule';
+import { recognizedName } from './names.rule';
 import { momentNamesInObject } from './parts.rule';
 
 /** hour=14, "minute": 32 */
@@ -16,7 +16,7 @@ export function pairsIn(text: string, days: RunDayNumbers): Part[] {
   const found = [...text.matchAll(pairs)].flatMap((match) => {
     const [all, name = '', sign, value = ''] = match;
     const to = match.index + all.length;
-    const { kind } = named(name);
+    const { kind } = recognizedName(name);
     const isNamed = kind !== undefined && kind !== 'length';
     return isNamed ? [{ name, kind, sign, value, part: [to - value.length, to] as Part }] : [];
   });

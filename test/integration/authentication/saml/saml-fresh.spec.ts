@@ -4,12 +4,12 @@ import { startApp } from '../../../support/app';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import type { SamlResponseContent } from '../../../support/providers/saml-response';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let one: RunningApp;
 let two: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   one = await sharedApp();
   two = await startApp({ engines: one.engines, clock: one.clock });

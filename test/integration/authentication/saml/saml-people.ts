@@ -12,7 +12,7 @@ export const pageOf = (url: URL) =>
   url.searchParams.get('error') ??
   (url.searchParams.has('saml_access_code') ? 'signed on' : 'nothing');
 
-export interface Connected {
+export interface ConnectedProvider {
   idp: SamlIdp;
   domain: string;
   id: string;
@@ -37,7 +37,10 @@ export async function samlOf(running: RunningApp) {
         metadata_xml: idp.metadata(),
         ...more,
       });
-  const connect = async (options: IdpOptions = {}, more: object = {}): Promise<Connected> => {
+  const connect = async (
+    options: IdpOptions = {},
+    more: object = {},
+  ): Promise<ConnectedProvider> => {
     const domain = `uni-${unique()}.test`;
     const idp = new SamlIdp(`https://idp.${domain}`, options);
     const body = await bodyOf(add(idp, [domain], { enabled: true, ...more }).expect(201));
@@ -55,7 +58,7 @@ export async function samlOf(running: RunningApp) {
     ).redirect_url;
   /** The identity provider's response to a single sign-on that began at this server. */
   const answerFrom = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
   ): Promise<Answer> => {
@@ -110,7 +113,7 @@ export async function samlOf(running: RunningApp) {
    * @returns the public error and the reason of the trial
    */
   const refusalOf = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     forge: (request: Request) => Promise<Answer>,
   ): Promise<[string | null, string | undefined]> => {
     const error = await errorAfter(
@@ -126,7 +129,7 @@ export async function samlOf(running: RunningApp) {
   };
   /** A signed response to a request; `said` replaces parts of its content before the provider signs it. */
   const say = (
-    uni: Connected,
+    uni: ConnectedProvider,
     request: Request,
     said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,

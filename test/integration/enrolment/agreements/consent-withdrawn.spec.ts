@@ -12,7 +12,7 @@ import { eventually } from '../../../support/wait';
 import { waitingForLocks } from '../../../support/locks';
 import { holdRows } from '../locked-rows';
 import { schedulingOf } from '../sessions/scheduling';
-import { directRequestsOf, type Answered } from '../direct-requests';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 const reason = 'The ethics board asked for another wording.';
@@ -52,7 +52,7 @@ const told = async (r: Recruiting) => {
 async function withPeople(count: number, options: RecruitingOptions = {}) {
   const r = await recruit(run, { capacity: count, ...options });
   const people = await Promise.all(Array.from({ length: count }, () => makePerson(run.source)));
-  const seats: Answered[] = [];
+  const seats: DirectResponse[] = [];
   for (const person of people) seats.push(await asking.enrol(r, person));
   const [first, second] = seats.map(({ body }) => body._id);
   return { r, people, first: first ?? '', second: second ?? '', ids: seats.map((s) => s.body._id) };

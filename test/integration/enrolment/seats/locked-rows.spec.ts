@@ -4,7 +4,7 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
-import { directRequestsOf, type Answered } from '../direct-requests';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
 import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
@@ -59,7 +59,7 @@ const allWell = {
 
 /** Sends every kind of request about a session at once. */
 function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
-  const answers: Answered[] = [];
+  const answers: DirectResponse[] = [];
   const all = [
     ...people.map((p, i) => asking.transition(ids[i] ?? '', p, i % 2 ? 'withdraw' : 'start')),
     ...more.map((p) => asking.enrol(r, p)),
@@ -191,7 +191,7 @@ describe('While another transaction locks the row of a participation', () => {
     const [one] = await makePeople(run.source, 1);
     if (!one) throw new Error('no person');
     const [id = ''] = await seated(r, [one]);
-    const meanwhile = async (asked: () => Promise<Answered>) => {
+    const meanwhile = async (asked: () => Promise<DirectResponse>) => {
       const done = await holdRows(run, 'research.participation', id);
       const answer = asked();
       await eventually(

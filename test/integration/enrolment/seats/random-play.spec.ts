@@ -5,7 +5,7 @@ import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { seeded, type Chance } from '../../../support/seeded';
 import { sharedApp } from '../../../support/shared-app';
 import { wrongMoves } from '../../model/moves-and-events';
-import { directRequestsOf, type Answered } from '../direct-requests';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -55,8 +55,8 @@ async function play(
   chance: Chance,
   all: readonly Recruiting[],
   who: Parameters<ReturnType<typeof directRequestsOf>['enrol']>[1],
-): Promise<Answered[]> {
-  const answers: Answered[] = [];
+): Promise<DirectResponse[]> {
+  const answers: DirectResponse[] = [];
   const ids = new Set<string>();
   for (let move = 0; move < 14; move++) {
     const { ask, enrol, transition } = directRequestsOf(chance.int(2) ? run : second);

@@ -8,7 +8,7 @@ import {
   trials,
   type RecordContent,
 } from '../../runtime/running';
-import { finished, type Kind, type Seated, type Stage } from './yesterday';
+import { finished, type Kind, type PersonOfYesterday, type Stage } from './yesterday';
 
 /** The act of one participant today, in only one of the two worlds. */
 export interface Act {
@@ -21,7 +21,7 @@ async function did(
   run: OwnApp,
   method: 'POST' | 'PUT',
   url: string,
-  { person }: Pick<Seated, 'person'>,
+  { person }: Pick<PersonOfYesterday, 'person'>,
   payload: object,
 ) {
   const answer = await run.app.inject({
@@ -170,7 +170,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-async function late(run: OwnApp, { id }: Seated, from: string) {
+async function late(run: OwnApp, { id }: PersonOfYesterday, from: string) {
   await run.source.query(`UPDATE research.participation SET due_at = $2 WHERE id = $1`, [
     id,
     new Date(run.clock.now().getTime() - 1_000),

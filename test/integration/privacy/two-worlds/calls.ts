@@ -7,7 +7,7 @@ import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
 import { nameOf, parsedText, type Observation } from './observations';
 import type { SetClock } from './set-clock';
 import { NotAbout, WorldScene } from './world-scene';
-import type { Seated, Stage, Yesterday } from './yesterday';
+import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
 
 /** An observer, with their credentials. */
 export interface Observer {
@@ -27,7 +27,12 @@ export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday
   { name: 'editor', headers: editor.headers, isProgram: false },
   { name: 'owner', headers: cast.approved.headers, isProgram: false },
 ];
-export const linesOf = ({ seated, bystander, working, done }: Stage): Record<string, Seated> => ({
+export const linesOf = ({
+  seated,
+  bystander,
+  working,
+  done,
+}: Stage): Record<string, PersonOfYesterday> => ({
   bystander,
   seated,
   working,

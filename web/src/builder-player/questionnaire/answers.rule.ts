@@ -25,22 +25,25 @@ export interface AnswerChoice {
   value: string | number | boolean;
   text: string;
 }
-export const shown = (choice: SurveyChoice): AnswerChoice =>
+export const answerChoiceOf = (choice: SurveyChoice): AnswerChoice =>
   typeof choice === 'object'
     ? { value: choice.value, text: choice.text ?? String(choice.value) }
     : { value: choice, text: String(choice) };
 
 /** The choices of a scale. */
 export function ratingChoices(element: SurveyElement & { type: 'rating' }): AnswerChoice[] {
-  if (element.rateValues) return element.rateValues.map(shown);
+  if (element.rateValues) return element.rateValues.map(answerChoiceOf);
   const { rateMin = 1, rateMax = 5, rateStep = 1 } = element;
   const steps = Math.min(100, Math.floor((rateMax - rateMin) / rateStep) + 1);
-  return Array.from({ length: steps }, (_, i) => shown(rateMin + i * rateStep));
+  return Array.from({ length: steps }, (_, i) => answerChoiceOf(rateMin + i * rateStep));
 }
 
 /** The names under which a matrix stores its rows, in their order. */
 export const matrixRows = (element: SurveyElement & { type: 'matrix' }) =>
-  element.rows.map((row) => ({ ...shown(row), name: `${element.name}_${String(valueOf(row))}` }));
+  element.rows.map((row) => ({
+    ...answerChoiceOf(row),
+    name: `${element.name}_${String(valueOf(row))}`,
+  }));
 
 const isEmpty = (value: unknown) =>
   value === undefined ||

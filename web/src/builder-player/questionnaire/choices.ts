@@ -1,5 +1,5 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { noneValue, otherValue, shown, type AnswerChoice } from './answers.rule';
+import { noneValue, otherValue, answerChoiceOf, type AnswerChoice } from './answers.rule';
 import { make, words, type Draw } from './draw';
 
 /* Questions with choices, and the text field of the choice "other". */
@@ -48,7 +48,7 @@ type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' }
 function choicesOf(draw: Draw, element: Choosing): AnswerChoice[] {
   const { texts } = draw;
   return [
-    ...draw.ordered(element.name, element.choices.map(shown), element.choicesOrder),
+    ...draw.ordered(element.name, element.choices.map(answerChoiceOf), element.choicesOrder),
     ...(element.hasNone ? [{ value: noneValue, text: element.noneText ?? texts.none }] : []),
     ...(element.hasOther ? [{ value: otherValue, text: element.otherText ?? texts.other }] : []),
   ];

@@ -1,5 +1,5 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { matrixRows, ratingChoices, shown } from './answers.rule';
+import { matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
 import { checkboxes, dropdown, radio, radios } from './choices';
 import { make, plain, words, type Draw } from './draw';
 
@@ -70,7 +70,7 @@ function rating(draw: Draw, element: SurveyElement & { type: 'rating' }): HTMLEl
   return box;
 }
 function matrix(draw: Draw, element: SurveyElement & { type: 'matrix' }): HTMLElement {
-  const columns = element.columns.map(shown);
+  const columns = element.columns.map(answerChoiceOf);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);
   const head = make('tr', {}, make('td'));
   head.append(...columns.map(({ text }) => make('th', { scope: 'col' }, words('span', text))));

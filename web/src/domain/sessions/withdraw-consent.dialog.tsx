@@ -10,7 +10,7 @@ import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/loading/loading';
+import { BusyPage } from '../../ui/loading/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { sessionName } from './session-name';
 
@@ -75,7 +75,7 @@ export function WithdrawConsentDialog({
       {error ? (
         <ErrorNotice error={error} focus={false} />
       ) : !consent ? (
-        <Waiting height="8rem" />
+        <BusyPage height="8rem" />
       ) : (
         <Stack gap="md">
           <Text fw={600}>

@@ -12,7 +12,7 @@ import type {
 } from '../../../../contracts/study-files/study-files';
 
 export { sharesIn };
-export type Hosted = z.input<typeof GivenHostedRuntime>;
+export type HostedRuntimeInput = z.input<typeof GivenHostedRuntime>;
 
 /** The built page of a version that also contains its sources; the sources' own page would not run. */
 export const builtIn = (
@@ -31,11 +31,14 @@ export const mendedBy: Partial<Record<Finding['code'], string>> = {
  * @returns null for a version without a page
  */
 export function withVersion(
-  before: Hosted | null,
+  before: HostedRuntimeInput | null,
   { _id }: StudyVersion,
   report: VersionReport,
-  { kind, maximumMinutes }: { kind: Hosted['kind']; maximumMinutes: number | null | undefined },
-): Hosted | null {
+  {
+    kind,
+    maximumMinutes,
+  }: { kind: HostedRuntimeInput['kind']; maximumMinutes: number | null | undefined },
+): HostedRuntimeInput | null {
   const {
     sha256: _,
     beforehand,

@@ -9,7 +9,7 @@ import {
 } from '../../../../contracts/research-data/study-timing';
 
 type Counts = readonly { readonly band: string; readonly runs: number }[];
-export type Summed = Pick<SessionTiming, 'runs' | 'measured' | 'not_counted'> & {
+export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counted'> & {
   readonly measures: Readonly<Record<keyof TimingMeasures, Counts>>;
 };
 
@@ -38,7 +38,7 @@ export function shareOf(part: number, all: number): number {
 }
 
 /** The figures of several sessions together. */
-export function summed(sessions: readonly SessionTiming[]): Summed {
+export function summed(sessions: readonly SessionTiming[]): SummedTiming {
   const sum = (of: (one: SessionTiming) => number) =>
     sessions.reduce((total, one) => total + of(one), 0);
   const measured = (name: keyof TimingMeasures): Counts => {

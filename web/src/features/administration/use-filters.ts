@@ -29,5 +29,7 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
 }
 
 /** The value if the API knows it. */
-export const known = <const T extends string>(value: string, values: readonly T[]): T | undefined =>
-  values.find((one) => one === value);
+export const valueAmong = <const T extends string>(
+  value: string,
+  values: readonly T[],
+): T | undefined => values.find((one) => one === value);

@@ -46,7 +46,7 @@ export type OneField = Exclude<AnswerField, SeveralField>;
 
 export const isOne = (field: AnswerField): field is OneField => !hasSeveral(field);
 
-export const shown = (told: Demographics): Fields =>
+export const fieldsOfAnswers = (told: Demographics): Fields =>
   ({
     date_of_birth: told.date_of_birth ?? '',
     ...Object.fromEntries(

@@ -13,7 +13,7 @@ import { ApiError, query } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/loading/loading';
+import { BusyPage } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { Builder } from './builder';
 import { Beginnings } from './templates/beginnings';
@@ -67,7 +67,7 @@ export function BuildPage() {
         />
       </Page>
     );
-  if (!study.data || !draft.data || !plugins.data) return <Waiting height="100dvh" />;
+  if (!study.data || !draft.data || !plugins.data) return <BusyPage height="100dvh" />;
   const start = begun ?? draft.data;
   const { timeline } = start;
   const mayEdit = mayRun(study.data.role) && study.data.state !== 'archived';

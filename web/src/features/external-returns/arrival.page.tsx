@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/app-link';
 import type { Scene } from '../../ui/drawings/seats.rule';
 import { SeatsPlaceholder } from '../../ui/drawings/seats-placeholder';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/loading/loading';
+import { BusyPage } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 
 const sentOutcome = (value: string | null) => returnOutcomes.find((one) => one === value);
@@ -61,7 +61,7 @@ export function ArrivalPage() {
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  if (!malformed && !data) return <Waiting />;
+  if (!malformed && !data) return <BusyPage />;
   const told: Told = data ? toldOf(data) : 'incomplete';
   const isDone = told === 'completed';
   const scene: Scene = isDone ? 'full' : 'away';

@@ -10,7 +10,7 @@ import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
 import { lineOf, textLine } from './lines.rule';
-import { drawn, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
+import { drawnCondition, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
 import { Sender } from './sender';
 
 /*
@@ -74,7 +74,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   // A page that the browser had put aside comes back as it was.
   addEventListener('pageshow', takeKept);
 
-  const condition = drawn(archive.conditions, run);
+  const condition = drawnCondition(archive.conditions, run);
   const event = (value: unknown) => sender.line(lineOf('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
   reportErrors((told) => void event(told));

@@ -6,7 +6,7 @@ import { hashOf } from './hash-chain';
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 
 /** The record in place of one that cannot be stored: with the size and the hash of that one. */
-export async function lost(what: LostRecord) {
+export async function lostRecord(what: LostRecord) {
   const data = JSON.stringify(what);
   return { kind: 'lost' as const, data, sha256: (await hashOf(data)).sha256 };
 }

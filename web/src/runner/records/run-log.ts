@@ -1,7 +1,7 @@
 import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
-import { isWellFormed, lost, placesNamed } from './lost-record';
+import { isWellFormed, lostRecord, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
 import { RetryPause } from '../retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
@@ -87,7 +87,7 @@ export class RunLog {
 
   /** The bytes of an announced file are gone: a record says so, before the finish if that waits. */
   async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
-    const record = await lost({ kind: 'file', bytes, sha256, reason: 'file_gone' });
+    const record = await lostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
     const finish = this.pending.at(-1);
     if (finish?.kind !== 'finish') return this.keep(record);
     const moved = { ...finish, seq: this.next++ };
@@ -119,7 +119,7 @@ export class RunLog {
       return { kind, data, sha256 };
     }
     this.isFull ||= reason === 'run_full';
-    return lost({ kind, bytes, sha256, reason });
+    return lostRecord({ kind, bytes, sha256, reason });
   }
 
   private async keep(record: Pick<PendingRecord, 'kind' | 'data' | 'sha256'>) {
@@ -241,7 +241,7 @@ export class RunLog {
       const record = this.pending[i];
       if (!record || record.kind === 'lost' || record.kind === 'finish') continue;
       const { sha256, bytes } = await hashOf(record.data);
-      const other = await lost({ kind: record.kind, bytes, sha256, reason });
+      const other = await lostRecord({ kind: record.kind, bytes, sha256, reason });
       this.pending[i] = { ...record, ...other };
       await this.wiring.store.add(this.pending[i]);
     }

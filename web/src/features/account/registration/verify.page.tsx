@@ -12,7 +12,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { profileQuery, useUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { activate } from '../sign-in/activate';
@@ -74,7 +74,7 @@ export function VerifyPage() {
     void navigate(goesOn, { replace: true });
   }, [goesOn, navigate, t]);
 
-  if (goesOn) return <Waiting />;
+  if (goesOn) return <BusyPage />;
   if (done) return <VerifyDone verified={done.user} user={user} />;
   if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first')
     return (
@@ -93,7 +93,7 @@ export function VerifyPage() {
       </AccountFrame>
     );
   }
-  if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
+  if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify.busy')} />;
   // A key belongs to an unverified address: if the signed-in account's address is verified, the key
   // belongs to another account or was used already.
   const verified = user?.status === 'ACTIVE' ? user.email : null;

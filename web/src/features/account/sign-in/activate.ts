@@ -7,11 +7,11 @@ import type { User } from '../../../lib/auth/user';
 import { welcome } from './sign-in';
 
 /** `to`: the page to continue with, if this browser stored one for the account. */
-export interface Activated {
+export interface Activation {
   user: User;
   to: string | null;
 }
-const spent = new Map<string, Activated>();
+const spent = new Map<string, Activation>();
 /** The server's error codes for a used key. */
 const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirmed']);
 
@@ -20,7 +20,7 @@ const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirm
  * account is signed in there. A key that this tab used a moment ago is not treated as invalid: the account
  * is confirmed.
  */
-export async function activate(key: string): Promise<Activated | undefined> {
+export async function activate(key: string): Promise<Activation | undefined> {
   const kept = pendingRegistration();
   const secret = readToken() === null ? kept?.secret : undefined;
   try {

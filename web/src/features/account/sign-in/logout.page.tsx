@@ -8,7 +8,7 @@ import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration } from '../../../lib/pending-registration';
 import { useTitle } from '../../../ui/page';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';
 
 /**
@@ -35,5 +35,5 @@ export function LogoutPage() {
     if (again) useAuth.getState().askAgain();
     void told.then(() => navigate(target, { replace: true }));
   }, [navigate, target, again]);
-  return <Waiting label={t('logout.busy')} />;
+  return <BusyPage label={t('logout.busy')} />;
 }

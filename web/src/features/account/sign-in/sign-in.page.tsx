@@ -8,7 +8,7 @@ import { config } from '../../../lib/http/config';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
@@ -57,7 +57,7 @@ export function SignInPage() {
     return (
       <SecondFactorStep
         challenge={challenge}
-        waiting={<Waiting />}
+        waiting={<BusyPage />}
         onDone={() => {
           setKept(undefined);
           attempt.reset();

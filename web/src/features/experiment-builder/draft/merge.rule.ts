@@ -75,7 +75,7 @@ function together(nodes: Map<string, Placed>, orders: readonly Taken[]): Timelin
   return built === nodes.size ? list : null;
 }
 
-export interface Merged {
+export interface MergedTimeline {
   timeline: Timeline;
   /** Names of nodes that both changed; an empty name means the experiment as a whole. */
   both: string[];
@@ -88,7 +88,12 @@ export interface Merged {
  * @param base the state from which both began
  * @param prefer whose value is taken where both changed it
  */
-export function merged(base: Timeline, mine: Timeline, theirs: Timeline, prefer: Side): Merged {
+export function merged(
+  base: Timeline,
+  mine: Timeline,
+  theirs: Timeline,
+  prefer: Side,
+): MergedTimeline {
   const [old, own, other] = [base, mine, theirs].map(takenApart) as [Taken, Taken, Taken];
   const both: string[] = [];
   const nodes = new Map<string, Placed>();

@@ -45,12 +45,12 @@ export const offered = [
   'external-html',
   'call-function',
 ] as const;
-export type Offered = (typeof offered)[number];
-export const isOffered = (name: string): name is Offered =>
+export type OfferedPlugin = (typeof offered)[number];
+export const isOffered = (name: string): name is OfferedPlugin =>
   (offered as readonly string[]).includes(name);
 
 /** The plugins that most experiments use, the most usual first. */
-export const usualPlugins: readonly Offered[] = [
+export const usualPlugins: readonly OfferedPlugin[] = [
   'html-keyboard-response',
   'html-button-response',
   'instructions',

@@ -3,11 +3,11 @@ import {
   isPreviewMessage,
   shownValue,
   afterMessage,
-  type Tried,
+  type PreviewState,
 } from './messages.rule';
 
-const say = (tried: Tried, ...messages: object[]) =>
-  messages.reduce<Tried>((one, message) => {
+const say = (tried: PreviewState, ...messages: object[]) =>
+  messages.reduce<PreviewState>((one, message) => {
     const whole = { commonlab: 'preview', run: 1, ...message };
     if (!isPreviewMessage(whole)) throw new Error('not a message');
     return afterMessage(one, whole);

@@ -23,7 +23,7 @@ export function isPreviewMessage(data: unknown): data is PreviewMessage {
   }
 }
 
-export interface Tried {
+export interface PreviewState {
   run: number;
   state: 'starting' | 'running' | 'finished' | 'failed';
   /** The node whose trial is shown. */
@@ -32,7 +32,7 @@ export interface Tried {
   data: readonly { node: string; data: Record<string, unknown> }[];
   fault: { node: string | null; message: string } | null;
 }
-export const newPreviewRun = (run: number): Tried => ({
+export const newPreviewRun = (run: number): PreviewState => ({
   run,
   state: 'starting',
   node: null,
@@ -42,7 +42,7 @@ export const newPreviewRun = (run: number): Tried => ({
 const most = 200;
 
 /** The state of a preview after a message; messages of an earlier run change nothing. */
-export function afterMessage(tried: Tried, message: PreviewMessage): Tried {
+export function afterMessage(tried: PreviewState, message: PreviewMessage): PreviewState {
   if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
     return tried;
   switch (message.type) {

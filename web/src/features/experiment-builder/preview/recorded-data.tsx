@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimeline } from '../draft/use-builder';
 import { nodeOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
-import { shownValue, type Tried } from './messages.rule';
+import { shownValue, type PreviewState } from './messages.rule';
 import classes from './preview.module.css';
 
 /** Columns that jsPsych adds to every trial and that researchers seldom look for. */
@@ -12,7 +12,7 @@ const usual = new Set(['trial_type', 'trial_index', 'plugin_version', 'time_elap
 const few = 8;
 
 /** The data that each trial of the preview recorded, the newest first; none of it is stored. */
-export function RecordedData({ data }: { data: Tried['data'] }) {
+export function RecordedData({ data }: { data: PreviewState['data'] }) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
   const { nameOf } = useNodeWords();

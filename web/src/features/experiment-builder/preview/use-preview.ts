@@ -4,7 +4,7 @@ import { previewTimeline } from '../../../../../contracts/study-files/study-time
 import type { PreviewRequest } from '../../../../../contracts/timeline/timeline-preview';
 import { call } from '../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { newPreviewRun, isPreviewMessage, afterMessage, type Tried } from './messages.rule';
+import { newPreviewRun, isPreviewMessage, afterMessage, type PreviewState } from './messages.rule';
 
 /** How long after the last key the preview begins again, in milliseconds. */
 const pauseMs = 900;
@@ -14,7 +14,7 @@ interface Preview {
   url: string | undefined;
   error: unknown;
   retry: () => void;
-  tried: Tried;
+  tried: PreviewState;
   restart: () => void;
 }
 
@@ -31,7 +31,7 @@ export function usePreview(
   const files = useBuilt((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [tried, setTried] = useState<Tried>(() => newPreviewRun(0));
+  const [tried, setTried] = useState<PreviewState>(() => newPreviewRun(0));
   // A preview's address contains the draft's files, so a new one is fetched when they change.
   const made = files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
   const address = useQuery({

@@ -14,7 +14,7 @@ import { fieldText, useContractForm, useFields } from '../../../lib/form';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 
 type Decision = TagDecision['decision'];
-export type Explained = 'reject' | 'nullify' | 'overturn';
+export type DecisionWithReason = 'reject' | 'nullify' | 'overturn';
 
 const forms = {
   reject: z.object({
@@ -33,7 +33,7 @@ export function DecisionDialog({
   onDecide,
   onClose,
 }: {
-  action: Explained;
+  action: DecisionWithReason;
   people: number;
   isAnonymous: boolean;
   onDecide: (decision: Decision) => void;

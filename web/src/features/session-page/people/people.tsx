@@ -23,7 +23,7 @@ import { useFold } from '../../../ui/use-fold';
 import { hold, usePending } from '../../../domain/decisions/pending-decisions';
 import { CsvDialog } from './csv.dialog';
 import { DecisionToolbar } from './decision-toolbar';
-import { DecisionDialog, type Explained } from './decision.dialog';
+import { DecisionDialog, type DecisionWithReason } from './decision.dialog';
 import { PersonRecords } from './person-records';
 import { RunTable } from './run-table';
 import { Filters } from './filters';
@@ -60,7 +60,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const [filter, setFilter] = useState<PeopleFilter>('all');
   const [names, setNames] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [explaining, setExplaining] = useState<Explained | null>(null);
+  const [explaining, setExplaining] = useState<DecisionWithReason | null>(null);
   const [csv, csvDialog] = useDisclosure();
   const [reading, setReading] = useState<string | null>(null);
   const held = usePending((all) => all.held).filter((one) => one.sessionId === session._id);

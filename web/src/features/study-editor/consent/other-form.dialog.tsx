@@ -9,7 +9,7 @@ import { query } from '../../../lib/http/api';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { takenOver } from './take-over.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
@@ -74,7 +74,7 @@ export function OtherFormDialog({
         )}
         <ErrorNotice error={list.error ?? take.error} focus={false} />
         {list.isPending ? (
-          <Waiting height="6rem" />
+          <BusyPage height="6rem" />
         ) : studies.length === 0 && !list.hasNextPage ? (
           <Text c="dimmed">{t('consent-versions:other.none')}</Text>
         ) : (

@@ -8,14 +8,18 @@ import { ReasonsFields } from '../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
-import { builtIn, sharesIn, type Hosted } from '../../../domain/study-files/hosted.rule';
+import {
+  builtIn,
+  sharesIn,
+  type HostedRuntimeInput,
+} from '../../../domain/study-files/hosted.rule';
 import { HostsField } from './hosts-field';
 import { AllowedField } from './allowed-field';
 
 interface Props {
   studyId: string;
-  value: Hosted;
-  onChange: (value: Hosted) => void;
+  value: HostedRuntimeInput;
+  onChange: (value: HostedRuntimeInput) => void;
   /** The paths of the field's errors (useDraftField). */
   wrong?: readonly string[];
   maximumMinutes: number | null | undefined;
@@ -30,7 +34,7 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
   );
   const entries = data?.report?.entries ?? [];
   const built = builtIn(data?.report);
-  const set = (more: Partial<Hosted>) => onChange({ ...value, ...more });
+  const set = (more: Partial<HostedRuntimeInput>) => onChange({ ...value, ...more });
   const { resume } = value;
   const endsEarlier =
     resume.mode !== 'one_sitting' &&

@@ -18,15 +18,15 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 import { isNamedBeforehand } from './beforehand-field';
 import classes from './hosted.module.css';
-import { type Hosted, withVersion } from '../../../domain/study-files/hosted.rule';
+import { type HostedRuntimeInput, withVersion } from '../../../domain/study-files/hosted.rule';
 import { HostedSettings } from './hosted-settings';
 import { UploadArea } from './upload-area';
 import { VersionRow } from './version-row';
 
 interface Props {
   studyId: string;
-  value: Hosted | null;
-  onChange: (value: Hosted) => void;
+  value: HostedRuntimeInput | null;
+  onChange: (value: HostedRuntimeInput) => void;
   error?: string | undefined;
   /** The paths of the field's errors (useDraftField). */
   wrong: readonly string[];

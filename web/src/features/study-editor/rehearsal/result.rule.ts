@@ -1,7 +1,7 @@
 import type { Rehearsal, RehearsalSummary } from '../../../../../contracts/runtime/rehearsals';
 
 /** The numbers of records that the researcher may set as those of a whole run. */
-export type Expected = readonly {
+export type ExpectedRecords = readonly {
   readonly records: number;
   readonly which: 'all' | 'median' | 'least';
 }[];
@@ -10,7 +10,7 @@ export type Expected = readonly {
  * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, it
  * is the only choice; otherwise the median would mark about half of all whole runs, and the least none.
  */
-export function expectedOf(records: RehearsalSummary['expected']): Expected {
+export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];
   const { least, median, most } = records;
   if (least === most) return [{ records: median, which: 'all' }];

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../../lib/ui.store';
-import type { Hosted } from '../../../domain/study-files/hosted.rule';
+import type { HostedRuntimeInput } from '../../../domain/study-files/hosted.rule';
 import { Rehearsals } from './rehearsals';
 
 interface Props {
   studyId: string;
-  value: Hosted;
-  onChange: (value: Hosted) => void;
+  value: HostedRuntimeInput;
+  onChange: (value: HostedRuntimeInput) => void;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }

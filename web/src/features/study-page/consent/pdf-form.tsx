@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { thisBrowser } from '../../../domain/requirements/browser.rule';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { fileAddress, shownAddress } from '../../../domain/consents/file-address';
 import classes from './consent.page.module.css';
 import { showsPdf } from './pdf-in-page.rule';
@@ -35,7 +35,7 @@ export function PdfForm({
   // hides the list of pages in Chrome's viewer, which leaves half the width for the page.
   const [framed] = useState(() => `${shownAddress(url)}#navpanes=0&view=FitH`);
   const [inPage] = useState(() => showsPdf(thisBrowser(), navigator.pdfViewerEnabled));
-  if (file.state === 'checking') return <Waiting height="8rem" label={t('file.checking')} />;
+  if (file.state === 'checking') return <BusyPage height="8rem" label={t('file.checking')} />;
   if (file.state === 'different')
     return (
       <Alert

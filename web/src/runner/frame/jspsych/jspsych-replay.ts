@@ -87,8 +87,8 @@ interface JsPsych6 {
 /** Removes the parts that only matter when a trial is shown. */
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
-export type Replayed = JsPsych8 & JsPsych7;
-export function goOn(js: Partial<Replayed>, page: PageOfJsPsych, send: Send): StoredTrials {
+export type ReplayingJsPsych = JsPsych8 & JsPsych7;
+export function goOn(js: Partial<ReplayingJsPsych>, page: PageOfJsPsych, send: Send): StoredTrials {
   const stored = new StoredTrials(page);
   if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
   else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);

@@ -80,7 +80,7 @@ interface Trial8 extends Node8 {
 interface Trial7 extends Values {
   readonly type?: { readonly info?: Info };
 }
-export interface Marked {
+export interface JsPsychHooks {
   timelineDependencies?: { onTrialStart(trial: Trial8): void };
   evaluateTimelineVariables?(trial: Trial7): void;
 }
@@ -97,7 +97,7 @@ function isFunction(node: Node8 | undefined, name: string): boolean {
 
 /** Reports the parameters of each trial of jsPsych 7 or 8, before the trial's own `on_start`. */
 export function markTrials(
-  js: Marked,
+  js: JsPsychHooks,
   seed: string,
   say: (mark: string | undefined) => void,
 ): void {

@@ -1,8 +1,8 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
 import type { SimulatedOptions } from './jspsych-simulate';
 import type { OwnRecords } from './own-records';
-import type { Replayed } from './jspsych-replay';
-import type { Marked } from './parameters';
+import type { ReplayingJsPsych } from './jspsych-replay';
+import type { JsPsychHooks } from './parameters';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
@@ -13,7 +13,7 @@ export interface WithData {
   run?(timeline: unknown): unknown;
   data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
 }
-export type JsPsych = WithData & Partial<Replayed> & Marked;
+export type JsPsych = WithData & Partial<ReplayingJsPsych> & JsPsychHooks;
 export interface Options extends SimulatedOptions {
   on_data_update?(data: Values): void;
   on_finish?(data: unknown): unknown;

@@ -6,7 +6,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { useUser } from '../../../../lib/auth/user';
 import { LinkButton } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/loading/loading';
+import { BusyPage } from '../../../../ui/loading/loading';
 import { AccountFrame } from '../../account-frame';
 import { type Arrival, challengeOf } from '../sign-in';
 import { storedChallenge } from '../stored-challenge';
@@ -85,7 +85,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
         onAgain={() => void navigate('/signin', { replace: true })}
       />
     );
-  if (!error) return <Waiting label={t('arrival.busy')} />;
+  if (!error) return <BusyPage label={t('arrival.busy')} />;
   return (
     <AccountFrame title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
       <Stack gap="md">

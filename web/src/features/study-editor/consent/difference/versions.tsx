@@ -10,7 +10,7 @@ import {
 import { formatDate } from '../../../../lib/intl/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/loading/loading';
+import { BusyPage } from '../../../../ui/loading/loading';
 import { formOf } from './compared-form';
 import { FormDifference } from './form-difference';
 
@@ -83,7 +83,7 @@ export function Versions({
       ) : before && after ? (
         <FormDifference key={`${from?._id} ${to?._id}`} from={before} to={after} />
       ) : (
-        <Waiting height="8rem" />
+        <BusyPage height="8rem" />
       )}
     </Stack>
   );
