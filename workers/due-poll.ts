@@ -34,7 +34,7 @@ export class DuePoll implements DueJobs {
     this.pool.on('error', () => undefined);
   }
 
-  /** Those without a condition are always among them. @throws where the statement fails */
+  /** The jobs that are due; jobs without a condition always are. @throws where the statement fails */
   async of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]> {
     const { text, dueOf } = statementOf(jobs);
     if (text === null) return dueOf({});

@@ -33,7 +33,7 @@ const gatherMs = 20;
 export class QueueWorker {
   private readonly worker: Worker<JobData>;
   private readonly underWay = new Set<Promise<void>>();
-  /** Those that are under way here. */
+  /** The events that this worker is handling. */
   private readonly events = new Map<string, Promise<void>>();
   private readonly isDone: Batcher<string, boolean>;
   private readonly recordDone: Batcher<string, undefined>;

@@ -36,7 +36,7 @@ export const severityOf = {
   bare_import: 'error',
   /** Files that a tool has to build first: browsers read no TypeScript, and no packages. */
   sources: 'error',
-  /** Such files, beside the files that were built from them. */
+  /** Sources of a build tool, beside the files that were built from them. */
   built_inside: 'note',
   /** A PDF in a frame: browsers show none in a sandbox. */
   pdf_in_frame: 'error',

@@ -1,6 +1,6 @@
 import { isLike } from '../platform/search/resembles.sql';
 
-/** So many words of a search count; more are left out. */
+/** The number of words of a search that count; further words are ignored. */
 const counted = 6;
 
 /**

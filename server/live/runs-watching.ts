@@ -16,7 +16,7 @@ const everyMs = 1_000;
 /** A look rests this many times as long as it took: watching costs a twentieth of a connection. */
 const rests = 20;
 
-/** So many new watchers share one read; accounts take turns. */
+/** How many new watchers share one read; accounts take turns. */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {

@@ -12,7 +12,8 @@ const dayMs = 86_400_000;
 const dayMinutes = 1_440;
 const padded = (n: number) => String(n).padStart(2, '0');
 /**
- * So many minutes after the beginning of a day, in local time; minutes beyond its end belong to the next day.
+ * The local time that many minutes after the beginning of a day; minutes beyond its end belong to the
+ * next day.
  */
 function wallAt(day: string, minutes: number): string {
   const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
@@ -57,8 +58,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(windowOf)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // Else the days of ten thousand years would be walked in vain: each day must give a start, by which
-  // the reader stops.
+  // Without windows no day gives a start, and the reader, who stops by the number of starts, would go
+  // through ten thousand years.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)

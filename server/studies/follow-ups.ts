@@ -16,7 +16,7 @@ export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] 
   ),
 ];
 
-/** Those of them that it names by whether people began them, completed or not. */
+/** The earlier studies in its filters that ask whether people began them, completed or not. */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   followedBy(
     eligibility.filter(

@@ -99,11 +99,11 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     this.global.commonlabCheckOf = checkOf;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
       (await (started ??= start())).of(clock);
-    // One that a test sends elsewhere (providers/reroute-fetch.ts) is sent there for both.
+    // A request that a test redirects (providers/reroute-fetch.ts) is redirected for both realms.
     this.global.fetch = (input, init) => fetch(input, init);
   }
 
-  /** Also a file that failed before it could close the application leaves no moved clock. */
+  /** Resets the clock even after a file that failed before it could close the application. */
   override async teardown(): Promise<void> {
     (await started?.catch(() => undefined))?.clock.reset();
     await super.teardown();

@@ -40,7 +40,7 @@ const requestHeaders = [
 export interface RecordedBody {
   text?: string;
   base64?: string;
-  /** Of a body that is too long to keep. */
+  /** The length of a body that is too long to keep. */
   bytes?: number;
   sha256?: string;
 }

@@ -6,7 +6,7 @@ export interface ZipEntry {
   content?: string | Buffer;
   /** The compression method; 8 (deflated) by default. */
   method?: number;
-  /** Of Unix, with the type of the file. */
+  /** The Unix mode, with the type of the file. */
   mode?: number;
   encrypted?: boolean;
   /** Whether the entry claims that its name is UTF-8 (bit 11); true by default. */

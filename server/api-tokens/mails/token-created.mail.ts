@@ -14,7 +14,7 @@ interface Made {
   expires_on: string;
 }
 
-/** Neither the token nor its beginning: a mail is read in many places. */
+/** The mail contains neither the token nor its beginning, since a mail may be read by others. */
 export const apiTokenCreated = mailRenderer(
   apiTokensTexts,
   (t, { greeting, web }, { name, scopes, studies, expires_on }: Made) => ({

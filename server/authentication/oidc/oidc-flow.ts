@@ -25,8 +25,8 @@ export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => 
 });
 
 /**
- * Those of the flow whose state came back: it may have begun under a former version of the server's
- * key.
+ * The secrets of the flow whose state came back: the flow may have begun under a former version of the
+ * server's key.
  * @returns undefined where no version made this state
  */
 export function secretsOfReturned(

@@ -144,7 +144,7 @@ export interface Audience {
   hidden: Date | null;
 }
 
-/** Those of these participations whose last transition was not after `before`. */
+/** The participations among these whose last transition was not after `before`. */
 export async function quietSince(
   tx: Transaction,
   participationIds: readonly string[],

@@ -62,7 +62,7 @@ const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.
        (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
        p.data_withdrawn_on IS NOT NULL AS withdrawn, p.data_withdrawn_on::text AS withdrawn_on`;
 
-/** Those of these participations that have started. */
+/** The participations among these that have started. */
 export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<Taker[]> =>
   snapshot.query<Taker>(
     `SELECT ${taker} FROM research.participation p

@@ -60,7 +60,7 @@ export class DigestsJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const due = await lockDue(tx, now, batch);
       if (due.length === 0) return 0;
-      // Those whose quiet hours began while no worker ran come later.
+      // People whose quiet hours began while no worker ran get their digest later.
       const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
       const digests = await this.digestsFor(
         open,

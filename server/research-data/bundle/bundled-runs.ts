@@ -20,7 +20,7 @@ export class BundledRuns {
   /** Values of anonymous sessions that are taken out. */
   withheld = 0;
   damaged = 0;
-  /** Those that are in the bundle. */
+  /** The runs that are in the bundle. */
   readonly written: SelectedRun[] = [];
 
   constructor(

@@ -25,7 +25,7 @@ export interface IndexedRun {
   readonly run: BundleRun;
   readonly first_byte: number;
   readonly bytes: number;
-  /** Those of its files that the bundle has. */
+  /** The run's files that the bundle contains. */
   readonly recordings: readonly FileRecord[];
 }
 

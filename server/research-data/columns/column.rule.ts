@@ -32,7 +32,7 @@ export interface Column extends Readonly<Described> {
   readonly range: readonly [number, number] | null;
   readonly values: number;
   readonly missing: number;
-  /** Texts of no character, of `values`. */
+  /** The number of empty texts among the `values`. */
   readonly empty?: number;
   /** Values with NUL or half of a surrogate pair, which are U+FFFD here. */
   readonly replaced?: number;

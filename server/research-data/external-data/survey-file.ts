@@ -17,7 +17,7 @@ type Options = Input<typeof addExternalData>['query'];
 
 export interface SurveyedCsv {
   readonly check: ReturnType<Survey['end']>;
-  /** Those that will be stored. */
+  /** The columns that will be stored. */
   readonly columns: readonly (StoredColumn & { readonly place: number })[];
   /** The bytes that the rows take of the owner's room. */
   readonly bytes: number;

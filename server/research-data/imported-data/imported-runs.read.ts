@@ -58,7 +58,7 @@ export const someImportedRuns = (
     role,
   );
 
-/** A page at a time. */
+/** Reads one page of runs at a time. */
 export const importedRuns = (
   snapshot: Snapshot,
   studyId: string,
@@ -71,7 +71,7 @@ export const importedRuns = (
     role,
   );
 
-/** Those of these runs, each run's in the order of their hashes. */
+/** The recordings of these runs, each run's in the order of their hashes. */
 export const importedRecordings = (
   snapshot: Snapshot,
   runIds: readonly string[],

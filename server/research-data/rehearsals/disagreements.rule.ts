@@ -61,7 +61,7 @@ export class Disagreements {
       });
   }
 
-  /** Those of most rows first. */
+  /** The disagreements, those that concern the most rows first. */
   found(): Disagreement[] {
     return [...this.columns.values()]
       .filter(({ agree, disagree }) => disagree > 0 && agree >= disagree)

@@ -3,7 +3,10 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 /** The number of chances of each cell, 0 for none. */
 type Chances = readonly number[];
 
-/** Those with the fewest of their share; `held` and `share` compared as fractions, without rounding. */
+/**
+ * The conditions that are least filled relative to their share; `held` and `share` are compared as
+ * fractions, without rounding.
+ */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
     (best, { share }, i) => {

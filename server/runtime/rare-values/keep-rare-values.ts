@@ -60,7 +60,7 @@ export class KeepRareValues {
     );
 
   /**
-   * Those that are sealed, for as long as a job may take; the next one goes on.
+   * Stores the rare values of sealed runs, for as long as a job may take; the next job continues.
    * @returns how many were compared
    */
   async sealed(): Promise<number> {

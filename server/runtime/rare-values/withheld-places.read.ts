@@ -47,7 +47,7 @@ export async function withheldPlaces(
   return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
-/** Those of the study and the level of a session. */
+/** The withheld places for a session: those of its study and its privacy level. */
 export async function placesOfSession(
   source: DataSource,
   sessionId: string,

@@ -105,7 +105,7 @@ const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: st
 function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   const said = saidBy(event);
   const { kind, ...rest } = said;
-  // Those of before there were other kinds have no kind in it.
+  // The text to hash has no kind for errors of code, since older hashes were made without one.
   const text = JSON.stringify(kind === 'error' ? rest : said);
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }

@@ -36,7 +36,7 @@ const page = prepared<Part>(
    ORDER BY first`,
 );
 
-/** Those of a simulated participant are never sealed. */
+/** The records of a simulated participant are never sealed. */
 const rehearsedPage = prepared<Part>(
   'rehearsed-records',
   `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c

@@ -36,8 +36,8 @@ export class RunErrorsRead {
   ) {}
 
   /**
-   * Those of the runs that the list shows, and those that runs met before the participants' time was over, the
-   * errors of most runs first.
+   * The errors of the runs that the list shows, and the errors of other runs from before the
+   * participants' time was over; the errors of most runs first.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(

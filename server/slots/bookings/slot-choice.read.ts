@@ -110,7 +110,7 @@ export class SlotChoiceRead {
     return { slot, called_off: row.cancelled };
   }
 
-  /** Those that may still be booked, full ones among them: a seat may become free. */
+  /** The slots that may still be booked, and full slots among them, since a seat may become free. */
   private async open(sessionId: string, limitHours: number): Promise<SlotChoice['slots']> {
     const now = this.clock.now();
     const rows: SlotRow[] = await this.source.query(

@@ -141,7 +141,7 @@ function columnsOf<Key, Value>(
 const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
 const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
 
-/** Those of the sorted times that lie between the two. */
+/** The sorted times that lie between the two. */
 function* within(
   moments: readonly (readonly [string, number])[],
   from: number,

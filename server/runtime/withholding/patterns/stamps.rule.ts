@@ -109,5 +109,5 @@ function around(text: string, at: number, is: (code: number) => boolean): Part {
   while (end - at <= most && is(text.charCodeAt(end))) end += 1;
   return [begin, end];
 }
-/** So many characters of one token are checked. */
+/** The number of characters of one token that are checked. */
 const most = 300;

@@ -16,7 +16,7 @@ function program(): string {
   return found;
 }
 
-/** The heap for new objects, in addition to that heap. */
+/** Megabytes of the thread's heap for new objects, in addition to its heap for old ones. */
 const youngMb = 48;
 /** How often the used processor time is read. */
 const lookedMs = 50;

@@ -56,8 +56,8 @@ interface Refused {
 }
 
 /**
- * Of the refused cells: all that the access rule alone does not decide, each access rule with each persona, and one
- * persona of each operation.
+ * The refused cells that are tested: all that the access rule alone does not decide, each access rule
+ * with each persona, and one persona of each operation.
  */
 export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
   const firsts = new Firsts();

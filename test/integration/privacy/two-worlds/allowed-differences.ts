@@ -155,7 +155,7 @@ export class DifferenceCoverage {
     if (found) this.seen.add(found);
     return found !== undefined;
   }
-  /** Those that these acts should have shown but did not. */
+  /** The allowed differences that these acts should have shown but did not. */
   unseen(played: readonly string[]): string[] {
     return all
       .filter(({ by }) => played.some((one) => one === by || one.startsWith(`${by} `)))

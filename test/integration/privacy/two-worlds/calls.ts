@@ -15,7 +15,7 @@ export interface Observer {
   readonly headers: Readonly<Record<string, string>>;
   readonly isProgram: boolean;
 }
-/** Those with the fewest rights first, so that what one changes still exists for the next. */
+/** The observers with the fewest rights first, so that what one changes still exists for the next. */
 export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },

@@ -59,7 +59,7 @@ export function createSubscriptions(
 
   return {
     ask,
-    /** Of a new connection, of which nothing is known. */
+    /** Subscribes to all topics over a new connection. */
     askAll(topics: Iterable<Topic>) {
       unanswered = 0;
       unasked = new Set(topics);

@@ -71,7 +71,7 @@ export class RunFiles {
     void this.work();
   }
 
-  /** Those whose bytes neither this browser nor the server has. */
+  /** The files whose bytes neither this browser nor the server has. */
   get gone(): readonly FileRecord[] {
     return [...this.files.values()].filter(({ state }) => state === 'gone');
   }

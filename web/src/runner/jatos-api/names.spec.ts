@@ -25,7 +25,7 @@ const ofSession =
 
 /** Without them on purpose: both are addresses of JATOS' own server. */
 const without = ['frameId', 'urlBasePath'];
-/** Of earlier versions of JATOS, which studies still call. */
+/** Names of earlier versions of JATOS, which studies still call. */
 const older = [
   'appendLargeResultData',
   'componentPos',

@@ -1,7 +1,7 @@
 import { Allowance } from './allowance';
 
 /**
- * So many messages of a study are taken at once, and so many characters in them: more than the records of
+ * How many messages of a study are handled at once, and how many characters in them: more than the records of
  * a whole run (`limits`), so that a study may hand over all of its rows at its end. What a study
  * sends beyond that is taken bit by bit, so that the page around it goes on sending, and its buttons answer.
  */

@@ -17,7 +17,7 @@ interface Loading {
   readonly patienceMs?: number;
 }
 
-/** So many at once. */
+/** How many files are loaded at a time. */
 const lanes = 4;
 const usualPauses = [500, 1_500, 4_000, 8_000];
 

@@ -3,7 +3,7 @@ import { filesMissing, loadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
-/** Of this document: a new attempt has the same files. */
+/** The files that this document has loaded: a new attempt needs the same files. */
 const known = new Map<string, Blob>();
 const told = new Set<string>();
 /** The most failed files that one document reports, as with errors (web/src/runner/frame/events.ts). */

@@ -51,7 +51,7 @@ const isSame = (row: object, table: TableRow): boolean =>
 export class PsychoRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
-  /** Of tables with other rows, by their names, as they were sent last. */
+  /** The rows of tables that PsychoJS does not make, by the tables' names, as they were sent last. */
   private readonly tables = new Map<string, Known[]>();
 
   private readonly notNumbers = new NotNumbers();

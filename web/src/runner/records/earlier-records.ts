@@ -79,7 +79,10 @@ export const trialsIn = (records: readonly Kept[]): number =>
 export const amendmentAt = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
-/** Likewise of what was measured during trials (contracts/runtime/timing.ts), each a list that begins with the place. */
+/**
+ * The same for timings of trials (contracts/runtime/timing.ts), each a list that begins with the trial's
+ * number.
+ */
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
