@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { liveLimits } from '../contracts/live/limits';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
-import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
+import { operatorConfig, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
 import { allowedDestination } from './environment/allowed-destination.rule';
 import { campusNetwork } from './environment/campus-networks.rule';
@@ -177,7 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       api: publicApiUrl,
       cookieDomain: env.COOKIE_DOMAIN,
     }),
-    operator: operatorOf(env),
+    operator: operatorConfig(env),
     region: env.REGION,
     cookieDomain: env.COOKIE_DOMAIN,
     dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),

@@ -78,8 +78,8 @@ export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.Proces
 
 type Values = z.output<z.ZodObject<typeof operatorVariables>>;
 
-/** The operator's part of the configuration. Null is what was not set. */
-export function operatorOf(env: Values) {
+/** The operator's part of the configuration; null for variables that are not set. */
+export function operatorConfig(env: Values) {
   const all = env as Record<string, unknown>;
   const urls = <const K extends string>(keys: readonly K[]) =>
     Object.fromEntries(
@@ -98,4 +98,4 @@ export function operatorOf(env: Values) {
     pages: urls(operatorPages),
   };
 }
-export type OperatorConfig = ReturnType<typeof operatorOf>;
+export type OperatorConfig = ReturnType<typeof operatorConfig>;

@@ -55,7 +55,7 @@ export const VariableWords = z.strictObject(words);
 export type VariableWords = z.output<typeof VariableWords>;
 
 /** The words of a variable without a description; its keys are the properties of a description. */
-export const undescribed: Readonly<Omit<VariableWords, 'name'>> = {
+export const emptyDescription: Readonly<Omit<VariableWords, 'name'>> = {
   description: '',
   unit: '',
   levels: [],

@@ -5,7 +5,7 @@ import {
   isDeeperThan,
   isSame,
   leastCharacters,
-  patched,
+  applyPatch,
   PatchRefused,
   valueAt,
   type JsonValue,
@@ -40,7 +40,7 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
     if (operation.op === 'copy')
       copied += leastCharacters(valueAt(after, operation.from), batchSessionLimits.bytes);
     if (copied > batchSessionLimits.bytes) return undefined;
-    after = patched(after, [operation], own);
+    after = applyPatch(after, [operation], own);
   }
   return after;
 }

@@ -170,11 +170,11 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
 }
 
 /**
- * The document after all operations, in their order; what was given stays as it is.
- * @param own of the operations before, where a patch is made in pieces
+ * The document after all operations, in their order; the given document is not changed.
+ * @param own the objects that earlier operations created, where a patch is applied in pieces
  * @throws PatchRefused at the first one that cannot be done
  */
-export const patched = (
+export const applyPatch = (
   document: JsonValue,
   patch: readonly PatchOperation[],
   own: Own = new WeakSet(),

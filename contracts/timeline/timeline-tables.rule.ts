@@ -15,7 +15,7 @@ export const columnsIn = (text: string): string[] => [
 ];
 
 /** A text with the value of each column at its place; nothing where a value is missing. */
-export const filled = (text: string, valueOf: (column: string) => unknown): string =>
+export const fillColumns = (text: string, valueOf: (column: string) => unknown): string =>
   text.replace(slot, (_, column: string) => {
     const value = valueOf(column);
     if (value === null || value === undefined) return '';

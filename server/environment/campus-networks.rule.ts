@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A part of `CAMPUS_NETWORKS`: so many times the usual limits hold for each address of the network. */
+/** One network of `CAMPUS_NETWORKS`: `factor` multiplies the rate limits for each of its addresses. */
 export interface CampusNetwork {
   address: ipaddr.IPv4 | ipaddr.IPv6;
   bits: number;
@@ -10,7 +10,7 @@ const largestFactor = 10_000;
 
 /**
  * Reads `10.0.0.0/8=20` or `2001:db8::/32=50`; an address alone is a network of one.
- * @returns null for what is neither
+ * @returns null for any other text
  */
 export function campusNetwork(given: string): CampusNetwork | null {
   const [, range = '', factor = ''] = /^\s*([^\s=]+)\s*=\s*(\d{1,5})\s*$/.exec(given) ?? [];

@@ -6,7 +6,7 @@ import { VisibleParticipationRead } from '../enrolment/rosters/visible-participa
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { WebhookLanes } from './delivery/lanes';
-import { bodyOf, WriteMessages, type News } from './write-messages';
+import { bodyOf, WriteMessages, type WebhookContent } from './write-messages';
 
 interface Seen {
   id: string;
@@ -32,7 +32,7 @@ export class WebhooksConsumer implements Consumer {
   private readonly studies;
   private readonly sessions;
   private readonly participations;
-  private readonly news: Batcher<News, undefined>;
+  private readonly news: Batcher<WebhookContent, undefined>;
 
   constructor(
     source: DataSource,
@@ -118,7 +118,7 @@ export class WebhooksConsumer implements Consumer {
   } satisfies Consumer['on'];
 
   private tell(
-    kind: News['kind'],
+    kind: WebhookContent['kind'],
     eventId: string,
     at: string,
     data: { study_id: string; session_id?: string } & Readonly<Record<string, unknown>>,

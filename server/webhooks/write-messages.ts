@@ -12,7 +12,7 @@ import {
 import { triedForMs } from './delivery/retry';
 
 /** The content of an event, before its recipients are known. */
-export interface News {
+export interface WebhookContent {
   event_id: string;
   study_id: string;
   /** Set for a message about a participation. */
@@ -44,7 +44,7 @@ export class WriteMessages {
   ) {}
 
   /** @returns the webhooks that have something to deliver */
-  write(news: readonly News[]): Promise<string[]> {
+  write(news: readonly WebhookContent[]): Promise<string[]> {
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {
       const hearers = await tx.query<{ place: number; webhook_id: string }>(

@@ -128,7 +128,7 @@ export function weigh(dir, manifest = readManifest(dir)) {
  * Sentences about files that are heavier than allowed; empty if there are none.
  * @param {string} dir @returns {string[]}
  */
-export function tooHeavy(dir) {
+export function budgetFaults(dir) {
   const manifest = readManifest(dir);
   const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const pages = weigh(dir, manifest).flatMap(({ path, javascript, requests, later }) => [

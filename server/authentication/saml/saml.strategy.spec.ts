@@ -4,7 +4,7 @@ import type { SamlResponseContent } from '../../../test/support/providers/saml-r
 import { signingKey } from '../../../test/support/certificate';
 import { SamlIdp } from '../../../test/support/saml-idp';
 import type { Config } from '../../config';
-import { operatorOf } from '../../operator-variables';
+import { operatorConfig } from '../../operator-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
 import { readResponse } from './response';
@@ -18,7 +18,7 @@ const known = {
 };
 const strategyAt = (publicApiUrl: string) =>
   new SamlStrategy(
-    { publicApiUrl, publicWebUrl: publicApiUrl, operator: operatorOf({}) } as Config,
+    { publicApiUrl, publicWebUrl: publicApiUrl, operator: operatorConfig({}) } as Config,
     new Clock(),
     { get: () => Promise.resolve(known) } as EncryptionKey,
   );

@@ -13,13 +13,13 @@ import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
 import { transitions } from '../model/participation.rule';
 import { StartAnswers } from '../transitions/start-answers';
-import { missed, type TransitionRequest } from '../transitions/transition-request';
+import { notInSession, type TransitionRequest } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
 import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
@@ -146,7 +146,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         if (answers.some((answer) => answer === lockedElsewhere)) return lockedElsewhere;
         let already = 0;
         answers.forEach((answer, index) => {
-          if (answer === missed) throw new DomainError('unavailable');
+          if (answer === notInSession) throw new DomainError('unavailable');
           if (answer instanceof DomainError)
             faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
           const one = requests[index];
@@ -184,7 +184,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, person.account_id],
     );
-    const session = permitted(found);
+    const session = requirePermission(found);
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {

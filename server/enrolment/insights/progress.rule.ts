@@ -61,7 +61,7 @@ export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Mo
     ? null
     : { ...reward, amount: Math.round((reward.amount * 60) / medianMinutes) };
 
-/** The reward times so many people. */
+/** The reward multiplied by a number of people. */
 export const costOf = (reward: Money, people: number): Money => ({
   ...reward,
   amount: reward.amount * people,

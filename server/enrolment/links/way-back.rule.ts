@@ -24,8 +24,9 @@ const leavesState = (state: ParticipationState, action: Action): boolean =>
   transitions[action].to !== 'same' && transitions[action].from.includes(state);
 
 /**
- * A participant who returns to a participation that ended before its start brings the way back along, so that is
- * no transition that needs it.
+ * How long the link from a participation to its account is needed after a transition. A return to a
+ * participation that ended before its start does not need it, because the participant's request contains
+ * the account.
  * @returns days after the transition to this state
  */
 export function wayBackDays(state: ParticipationState): number {

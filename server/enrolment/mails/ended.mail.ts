@@ -74,7 +74,7 @@ interface Decided extends OfStudy, WithSeat {
 }
 
 /** The mail about the researchers' decision, with their reason in their own words (docs/domain.md, 2). */
-export const decided = mailRenderer(
+export const decisionMail = mailRenderer(
   enrolmentTexts,
   (t, context, { title, decision, reason, category, unreviewed, enclosed, payment }: Decided) => ({
     subject: t(`decided.subject.${decision}`, { study: title }),
@@ -201,7 +201,7 @@ const writers = {
               unreviewed: to.state === 'approved' && to.moved_by === 'system',
               payment: paymentIn(to),
             },
-            decided,
+            decisionMail,
             web,
           ),
         )

@@ -24,7 +24,7 @@ interface Overturned {
 }
 
 /** A rejection or a cancellation was taken back, with the reason in the researchers' words. */
-export const overturned = mailRenderer(
+export const overturnedDecisionMail = mailRenderer(
   enrolmentTexts,
   (t, context, { study_id, title, restored, reason, by_appointment, payment }: Overturned) => ({
     subject: t('overturned.subject', { study: title }),
@@ -69,7 +69,11 @@ async function writeOverturned(
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   return to?.is_overturned && isRestored(to.state)
-    ? renderedMail({ ...to, restored: to.state, payment: paymentIn(to) }, overturned, services.web)
+    ? renderedMail(
+        { ...to, restored: to.state, payment: paymentIn(to) },
+        overturnedDecisionMail,
+        services.web,
+      )
     : null;
 }
 

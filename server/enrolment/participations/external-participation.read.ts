@@ -5,7 +5,7 @@ import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studie
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from '../links/pseudonyms';
@@ -74,7 +74,7 @@ export class ExternalParticipationRead {
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, accountId],
     );
-    const { may: _, ...session } = permitted(found);
+    const { may: _, ...session } = requirePermission(found);
     return session;
   }
 }

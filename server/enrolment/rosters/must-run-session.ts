@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 interface RunSession {
@@ -25,5 +25,5 @@ export async function mustRunSession(
      WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
     [sessionId, accountId],
   );
-  return permitted(found);
+  return requirePermission(found);
 }

@@ -11,7 +11,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../links/participation-links';
 import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { concludesSql } from '../model/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
@@ -157,7 +157,7 @@ export class RosterRead {
            WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
           [sessionId, researcherId],
         );
-        const session = permitted(found);
+        const session = requirePermission(found);
         const learns: PrivacyLevel =
           mayLearnNames && session.sees_names ? session.privacy_level : 'anonymous';
         const level = isOpened ? learns : 'anonymous';

@@ -25,7 +25,7 @@ import { pseudonymsOf } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
 import { StartAnswers } from './start-answers';
 import { TransitionBatches } from './transition-batches';
-import { missed, type TransitionRequest, type ListedDecision } from './transition-request';
+import { notInSession, type TransitionRequest, type ListedDecision } from './transition-request';
 
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View | ListedDecision> {
@@ -114,7 +114,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const answer = await (attempt === 1
         ? this.transitions.make(transition)
         : this.transitions.makeAlone(transition));
-      if (answer !== missed) return answer;
+      if (answer !== notInSession) return answer;
     }
     throw new DomainError('unavailable');
   }

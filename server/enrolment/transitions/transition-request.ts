@@ -38,13 +38,13 @@ export interface ListedDecision {
 }
 
 /** The participation was not found in its session, or another transaction holds its row. */
-export const missed = Symbol('missed');
+export const notInSession = Symbol('missed');
 export type TransitionAnswer =
   | View
   | ListedDecision
   | DomainError
   | typeof lockedElsewhere
-  | typeof missed;
+  | typeof notInSession;
 
 /** The services that transitions need. */
 export interface TransitionServices {

@@ -16,7 +16,7 @@ import {
 import { participationView } from '../model/participation-view';
 import type { AppointmentAhead } from './appointments';
 import {
-  missed,
+  notInSession,
   type TransitionRequest,
   type ListedDecision,
   type TransitionAnswer,
@@ -32,7 +32,7 @@ import { writeTransitions } from './write-transitions';
  * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
  * participation follow each other in the order of the requests, and each is logged.
  * @param waits for sessions that another transaction holds, instead of answering `lockedElsewhere`
- * @param isPatient waits for a participation that is locked, instead of answering `missed`: where
+ * @param isPatient waits for a participation that is locked, instead of answering `notInSession`: where
  * no transition of another person shares the transaction
  * @returns one answer for each, in their order
  */
@@ -79,7 +79,7 @@ export async function runTransitions(
       const row = found?.session_id === a.session_id ? found : undefined;
       // Another transaction may hold the row: the patient attempt looks again.
       if (!row && !(a.by_list && isPatient)) {
-        answers.set(a, missed);
+        answers.set(a, notInSession);
         continue;
       }
       const data_complete = complete.has(a.participation_id);

@@ -26,7 +26,7 @@ const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_
 export const waitsForParticipant = waiting('/messages', 'own');
 export const waitsForResearcher = waiting('/messages?tab=studies', 'of_studies');
 
-export const reported = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
+export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
   subject: t('reported.subject'),
   heading: t('reported.heading'),
   blocks: [
@@ -107,7 +107,7 @@ export const messageMails = defineMails(
               [data.report_id],
             );
             return open
-              ? renderedMail(await personOf(services.db, id), reported, services.web)
+              ? renderedMail(await personOf(services.db, id), reportedMessageMail, services.web)
               : null;
           },
         }));

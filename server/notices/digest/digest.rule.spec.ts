@@ -4,7 +4,7 @@ import {
   fittingByProfile,
   isWorthAMail,
   digestCandidates,
-  listed,
+  digestStudies,
   shownAtMost,
   studiesToCheck,
 } from './digest.rule';
@@ -53,7 +53,7 @@ describe('studies of a digest', () => {
   it('exclude studies that do not fit, and started studies unless no others are left', () => {
     const all = [followUp('b', 'a'), study('c'), study('d')];
     const ids = (past?: { completed: string[]; participated: string[] }) =>
-      listed(all, past).map(({ study_id }) => study_id);
+      digestStudies(all, past).map(({ study_id }) => study_id);
     expect(ids()).toEqual(['c', 'd']);
     expect(ids({ completed: [], participated: ['a'] })).toEqual(['b', 'c', 'd']);
     expect(ids({ completed: [], participated: ['c'] })).toEqual(['d']);
@@ -68,7 +68,7 @@ describe('studies of a digest', () => {
     const few = digestCandidates(many);
     expect(few.length).toBeLessThanOrEqual(shownAtMost + 5);
     expect(studiesToCheck(few).length).toBeLessThanOrEqual(shownAtMost + 10);
-    expect(listed(few).map(({ study_id }) => study_id)).toEqual(
+    expect(digestStudies(few).map(({ study_id }) => study_id)).toEqual(
       Array.from({ length: shownAtMost }, (_, n) => `s${n}`),
     );
   });

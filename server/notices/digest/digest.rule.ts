@@ -76,7 +76,7 @@ export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]):
  * The studies in the mail: those that fit in every way, without studies that the person has started; or only
  * started ones, where no other is left, since the mail goes out all the same.
  */
-export function listed<S extends OfferedStudy>(
+export function digestStudies<S extends OfferedStudy>(
   fitting: readonly S[],
   past: PastStudies = none,
 ): S[] {
@@ -87,7 +87,7 @@ export function listed<S extends OfferedStudy>(
   return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);
 }
 
-/** The studies about which `listed` has to know. */
+/** The studies about which `digestStudies` has to know. */
 export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [

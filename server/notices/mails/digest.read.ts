@@ -11,7 +11,7 @@ import {
   fittingByProfile,
   isWorthAMail,
   digestCandidates,
-  listed,
+  digestStudies,
   studiesToCheck,
 } from '../digest/digest.rule';
 import { consideredStudies, newFor, theirsOf } from '../digest/digests.job';
@@ -83,7 +83,7 @@ async function digestsOf(
     rows.map(({ account_id, day, since: _, until: __, ...to }, i) => [
       `${account_id} ${day}`,
       isWorthAMail(fitting[i] ?? [])
-        ? { ...to, studies: listed(few[i] ?? [], past.get(account_id)) }
+        ? { ...to, studies: digestStudies(few[i] ?? [], past.get(account_id)) }
         : undefined,
     ]),
   );

@@ -7,7 +7,7 @@ export const bundleInvalid = (path: string, code: BundleCode): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 
 /** Undefined for a value that is nested deeper than any of ours. */
-export function shaped<S extends z.ZodType>(schema: S, value: unknown) {
+export function parseBounded<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value);
   } catch (error) {

@@ -8,7 +8,7 @@ import { firstHead, nextHead } from '../../runtime/record-format/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
 import type { AnonymousOf } from '../imported-data/anonymous-sessions.rule';
 import { AnnouncedFiles, type BundleRecordings } from './bundle-recordings';
-import { bundleInvalid, shaped } from './bundle-invalid';
+import { bundleInvalid, parseBounded } from './bundle-invalid';
 import {
   headerBounds,
   longestHeader,
@@ -112,7 +112,7 @@ function opened(
   conditions: ConditionsOfRuns,
 ): Open {
   if (!isWithinBounds(text, headerBounds)) throw bundleInvalid(place, 'bundle_malformed');
-  const run = shaped(BundleRun, jsonOf(text))?.data;
+  const run = parseBounded(BundleRun, jsonOf(text))?.data;
   const anonymous = run && isAnonymous.get(run.session);
   if (!run || anonymous === undefined) throw bundleInvalid(place, 'bundle_malformed');
   if (anonymous && run.day !== null) throw bundleInvalid(place, 'bundle_day_of_anonymous');

@@ -30,7 +30,7 @@ import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { BundleRecordings } from './bundle-recordings';
 import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
-import { bundleInvalid, shaped } from './bundle-invalid';
+import { bundleInvalid, parseBounded } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type StudyDetails } from './study-details';
 import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
@@ -225,7 +225,7 @@ async function jsonOf<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const file = files.get(path);
   if (!file) throw bundleInvalid(path, 'bundle_file_missing');
-  const value = shaped(schema, await parsed(file, path));
+  const value = parseBounded(schema, await parsed(file, path));
   if (!value?.success) throw bundleInvalid(path, 'bundle_malformed');
   return value.data;
 }

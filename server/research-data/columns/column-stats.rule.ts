@@ -45,7 +45,7 @@ export class ColumnStats {
     if (this.values.size > most.levels) this.values = null;
   }
 
-  /** Objects that were counted elsewhere before. */
+  /** Adds a number of objects that another part of the export has counted. */
   addObjects(count: number): void {
     if (count === 0) return;
     this.count += count;

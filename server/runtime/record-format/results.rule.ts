@@ -9,7 +9,7 @@ type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
  * results.ts), and here the result is put together again.
  */
 
-/** A text as it was sent, in segments: a study may send thousands of times, and it is joined once. */
+/** A result text in the segments in which the study sent it, possibly thousands: they are joined once. */
 class Piece {
   private readonly segments: string[] = [];
   private length = 0;

@@ -5,7 +5,7 @@ import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** Which of a session's runs a caller may see at this moment. */
@@ -52,7 +52,7 @@ export async function visibilityOf(
   sessionId: string,
   person: Person,
 ): Promise<RunVisibility> {
-  const row = permitted(await found(manager, sessionId, person.account_id));
+  const row = requirePermission(await found(manager, sessionId, person.account_id));
   return visibilityIn(sessionId, row, person);
 }
 

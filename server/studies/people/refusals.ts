@@ -14,7 +14,7 @@ export const refusal = (mayRead: boolean): DomainError =>
  * @param row `may`: whether they may do the act, of `mayOnStudySql(act, …)`
  * @throws DomainError not_found, forbidden
  */
-export function permitted<T extends { may: boolean }>(row: T | undefined): T {
+export function requirePermission<T extends { may: boolean }>(row: T | undefined): T {
   if (!row?.may) throw refusal(row !== undefined);
   return row;
 }

@@ -1,5 +1,5 @@
 import {
-  undescribed,
+  emptyDescription,
   variableLimits,
   type LevelLabel,
   type VariableWords,
@@ -16,7 +16,7 @@ export type Changes =
   | { readonly refused: 'variable_changed' | 'too_many_variables' }
   | { readonly refused: null; readonly write: VariableWords[]; readonly remove: string[] };
 
-const properties = Object.keys(undescribed) as (keyof typeof undescribed)[];
+const properties = Object.keys(emptyDescription) as (keyof typeof emptyDescription)[];
 
 export const isEmpty = (value: string | readonly unknown[]): boolean => value.length === 0;
 export const hasNoDescription = (words: Omit<VariableWords, 'name'>): boolean =>
@@ -37,7 +37,7 @@ export function changesOf(
   given: readonly GivenVariable[],
 ): Changes {
   const changed = given.filter(
-    (one) => textOf(one) !== textOf(stored.get(one.name) ?? undescribed),
+    (one) => textOf(one) !== textOf(stored.get(one.name) ?? emptyDescription),
   );
   if (changed.some(({ name, version }) => version !== (stored.get(name)?.version ?? null)))
     return { refused: 'variable_changed' };

@@ -13,7 +13,7 @@ import { timelinePlugins } from '../timeline-files/study-player';
 export const faultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 
-export const described = (
+export const withDescriptionsIn = (
   faults: readonly FaultWithoutDescription[],
   language: Language,
 ): TimelineFault[] =>

@@ -14,7 +14,7 @@ export interface PlacedPage {
 }
 
 /** A path as a part of an address, in ASCII and for an attribute in quotation marks. */
-export const addressed = (path: string): string =>
+export const encodePath = (path: string): string =>
   path
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
@@ -60,8 +60,8 @@ const base =
  */
 export function firstInHead(placed: PlacedPage, text: string, script: string): string {
   const { at, page, isComponent } = placed;
-  const marks = `data-page="${addressed(page.path)}"${page.leadsOn ? ' data-leads-on' : ''}`;
-  const ours = `<script src="${upFrom(at)}${addressed(script)}" ${marks}></script>`;
+  const marks = `data-page="${encodePath(page.path)}"${page.leadsOn ? ' data-leads-on' : ''}`;
+  const ours = `<script src="${upFrom(at)}${encodePath(script)}" ${marks}></script>`;
   if (!isComponent) return ours;
   const scripts = `<script src="jatos.js"></script>${ours}`;
   const folder = posix.dirname(page.path);
@@ -73,6 +73,6 @@ function baseBelow(folder: string, text: string): string {
   const own = found.find((one) => one !== undefined) ?? '';
   // An address on another host, or at the root of this one, means the same in every folder.
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(own)) return '';
-  const joined = posix.join(`${addressed(folder)}/`, own.replace(/["<>]/g, ''));
+  const joined = posix.join(`${encodePath(folder)}/`, own.replace(/["<>]/g, ''));
   return `<base href="${joined}${/(?:^|\/)\.{1,2}$/.test(own) ? '/' : ''}">`;
 }

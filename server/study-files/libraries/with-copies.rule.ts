@@ -2,11 +2,14 @@ import type { OwnEdit } from '../addresses/own-edits.rule';
 import { cdnHosts } from './cdn-address.rule';
 import { copyFor, jspsychAmong } from './copy-for.rule';
 
-/** An address at a CDN that a copy takes the place of, or what belongs to it. */
+/**
+ * A place in a text to change: an address at a CDN that a copy replaces, or an attribute that belongs to
+ * it.
+ */
 export interface CopyEdit {
   from: number;
   to: number;
-  /** Below the folder of the copies; null: nothing. */
+  /** The path of the copy within the folder of copies; null to delete the text. */
   copy: string | null;
 }
 

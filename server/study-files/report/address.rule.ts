@@ -14,7 +14,7 @@ const base = 'https://study.invalid/s/k/';
 const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
 
 /** @param from the path of the file that the address is relative to */
-export function addressFrom(from: string, address: string): Address {
+export function resolveAddress(from: string, address: string): Address {
   const trimmed = address.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
   let url: URL;

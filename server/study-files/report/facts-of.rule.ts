@@ -2,7 +2,7 @@ import { hasTooManyAddresses } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { readStoringSource } from './result-storage/bundles.rule';
+import { readBundledLibraries } from './result-storage/bundles.rule';
 import {
   hasLibraryName,
   isLibraryFile,
@@ -78,7 +78,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
   // Files in a folder of packages may be loaded by no page.
-  if (library === null && !/(^|\/)node_modules\//i.test(path)) readStoringSource(facts, text);
+  if (library === null && !/(^|\/)node_modules\//i.test(path)) readBundledLibraries(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
   if (!isCopy) (hasLibraryName(path) ? recordLibrary : recordFromText)(facts, text);

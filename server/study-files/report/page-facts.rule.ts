@@ -2,7 +2,7 @@ import { isPageName, isServerScript } from '../../../contracts/study-files/study
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, merge, noFacts, type Facts } from './facts.rule';
-import { framed } from './sources/framed.rule';
+import { frameFinding } from './sources/framed.rule';
 import { needOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
@@ -118,7 +118,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
   }
   if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
   const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
-  const unshown = shown === undefined ? null : framed(element.tagName, shown);
+  const unshown = shown === undefined ? null : frameFinding(element.tagName, shown);
   if (unshown) facts.found.push({ ...unshown, line });
   for (const { name, value } of element.attrs) {
     const code = codeIn(name, value);

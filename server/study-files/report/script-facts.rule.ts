@@ -4,7 +4,7 @@ import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
 import { framedIn } from './sources/framed.rule';
-import { readStoringSource } from './result-storage/bundles.rule';
+import { readBundledLibraries } from './result-storage/bundles.rule';
 import {
   readStoringCall,
   readStoringObject,
@@ -184,7 +184,7 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
  */
 export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
   const facts = noFacts();
-  readStoringSource(facts, text);
+  readBundledLibraries(facts, text);
   const program = read(text, kind);
   if (!('type' in program)) {
     const line = firstLine + (program.loc?.line ?? 1) - 1;

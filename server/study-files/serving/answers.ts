@@ -26,13 +26,13 @@ export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
 }
 
 /** An answer without content. */
-export const unchanged = (reply: HttpReply): undefined => void reply.status(304);
+export const answerUnchanged = (reply: HttpReply): undefined => void reply.status(304);
 
 /**
  * The answer for a missing file. A study may read it as the requested data, whatever the status: it is no
  * JSON, so that `response.json()` fails as it does at other websites.
  */
-export function absent(reply: HttpReply): StreamableFile {
+export function answerMissing(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');
   return whole(Buffer.from('Not found\n'), inUtf8('text/plain'));
 }

@@ -30,7 +30,7 @@ import { checkedBytes } from '../versions/checked-files.rule';
 import { OwnJatosScripts } from '../import-jatos/own-jatos-script';
 import { ServedFileRead, type ServedFile } from './served-file.read';
 import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
-import { absent, forget, inUtf8, isKnown, unchanged, whole } from './answers';
+import { answerMissing, forget, inUtf8, isKnown, answerUnchanged, whole } from './answers';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
@@ -85,9 +85,9 @@ export class ServingController {
     const key = keyIn(url);
     const path = key && pathIn(url, key);
     const known = key && (await this.served.of(key, path ?? ''));
-    if (!key || !known) return absent(reply);
+    if (!key || !known) return answerMissing(reply);
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
-    if (!place) return absent(reply);
+    if (!place) return answerMissing(reply);
     const policy = studyPolicy(place, key, known, request.headers['user-agent']);
     void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
     if (path === forgetPath) return forget(place, reply);
@@ -104,7 +104,7 @@ export class ServingController {
     const { sha256, bytes, mime } = known;
     if (path === null || sha256 === null || bytes === null || mime === null) {
       this.missing.tell(key, path ?? requestedPath(url, key));
-      return absent(reply);
+      return answerMissing(reply);
     }
     // Cookies that another study of the same site has set are deleted before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
@@ -121,7 +121,7 @@ export class ServingController {
     if (changed.hasCopies) {
       const etag = `"${sha256}-${copiesMark}"`;
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-      if (isKnown(request, etag)) return unchanged(reply);
+      if (isKnown(request, etag)) return answerUnchanged(reply);
     } else {
       // Its address has the key that it was changed for, and so has its copy.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
@@ -150,7 +150,7 @@ export class ServingController {
 
   private async jatosDescription(key: string, reply: HttpReply) {
     const bytes = await this.jatos.of(key);
-    if (!bytes) return absent(reply);
+    if (!bytes) return answerMissing(reply);
     void reply.header('Cache-Control', 'private, no-cache');
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }
@@ -170,7 +170,7 @@ export class ServingController {
     const made = `${kind}-${copiesMark}-${file.jspsych ?? ''}-${file.frames ? 'frames' : ''}`;
     const etag = `"${file.sha256}-own${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-    if (isKnown(request, etag)) return unchanged(reply);
+    if (isKnown(request, etag)) return answerUnchanged(reply);
     const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
     const scripts = paths.map((path) => `${folder}${path}`);
     const names = (await this.paths.of(file.version_id)).namesFor(file.path);
@@ -202,7 +202,7 @@ export class ServingController {
       // The address ends before the year does; the bytes behind it never change.
       'Cache-Control': 'private, max-age=31536000, immutable',
     });
-    if (isKnown(request, etag)) return unchanged(reply);
+    if (isKnown(request, etag)) return answerUnchanged(reply);
     const size = file.bytes;
     const range = byteRangeOf(request.headers.range, {
       size,

@@ -1,7 +1,11 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { Timeline, TimelineNode, Variables } from '../../../contracts/timeline/timeline';
-import { columnsIn, filled, withTables } from '../../../contracts/timeline/timeline-tables.rule';
+import {
+  columnsIn,
+  fillColumns,
+  withTables,
+} from '../../../contracts/timeline/timeline-tables.rule';
 import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
 import { markedIn, within } from '../../../contracts/timeline/timeline-values';
 
@@ -186,7 +190,7 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,
-          filled('{{value}}', () => (marked ? fileAddress(marked.text) : value)),
+          fillColumns('{{value}}', () => (marked ? fileAddress(marked.text) : value)),
         );
       }
       for (const round of rounds) next.push(new Map([...round, ...values]));
@@ -194,7 +198,7 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
     }
     rounds = next;
   }
-  const made = new Set(rounds.map((values) => filled(text, (column) => values.get(column))));
+  const made = new Set(rounds.map((values) => fillColumns(text, (column) => values.get(column))));
   return [...made].every(isPlainText);
 }
 

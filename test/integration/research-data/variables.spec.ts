@@ -1,6 +1,6 @@
 /** Its clock moves, since a day must end. */
 import {
-  undescribed,
+  emptyDescription,
   type StudyVariable,
   type VariableWords,
 } from '../../../contracts/research-data/study-variables';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
-  ...{ ...undescribed, name, description: `What ${name} is` },
+  ...{ ...emptyDescription, name, description: `What ${name} is` },
   ...more,
 });
 interface Listed {

@@ -7,7 +7,7 @@ import type {
 } from '../../../contracts/timeline/timeline';
 import type { PreviewRequest } from '../../../contracts/timeline/timeline-preview';
 import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { filled, withTables } from '../../../contracts/timeline/timeline-tables.rule';
+import { fillColumns, withTables } from '../../../contracts/timeline/timeline-tables.rule';
 import { markedIn } from '../../../contracts/timeline/timeline-values';
 import type { Description, JsPsych, PluginClass, Values } from './js-psych';
 import { isJs, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
@@ -180,7 +180,7 @@ export class Describer {
       case '$var':
         return this.now(this.world.jsPsych.evaluateTimelineVariable(marked.text));
       case '$text':
-        return filled(marked.text, (column) =>
+        return fillColumns(marked.text, (column) =>
           this.now(this.world.jsPsych.evaluateTimelineVariable(column)),
         );
       case '$js':

@@ -21,18 +21,18 @@ const reload = () => location.reload();
 
 /** The pages that a participant sees around a study. @param id of the participation */
 export const participantStage = (study: Study, id: string): Stage => ({
-  loading: pages.loading,
+  loading: pages.showLoading,
   files: preloadFiles,
   ...aroundStudy(id, async () => {
     await api.withdraw(id);
     (await import('./life/withdrawn-page')).showWithdrawn(study);
   }),
-  sending: pages.sending,
+  sending: pages.showSending,
   filesGone: pages.showMissingFiles,
   done: (mine) => mine && pages.done(study, mine),
-  stopped: pages.stopped,
+  stopped: pages.showStopped,
   wantsToStop: (run, done) => confirmStop(run, reload, done),
-  takenOver: () => pages.takenOver(reload),
+  takenOver: () => pages.showTakenOver(reload),
   problem: pages.problem,
-  unreached: () => pages.unreached(reload),
+  unreached: () => pages.showUnreachable(reload),
 });

@@ -29,7 +29,7 @@ function rangeOf(from: string, to: string): Range {
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
 export class Stamps {
-  /** Thousandths of a second, and seconds. */
+  /** The ranges of decimal numbers that are a time of the run: in milliseconds, and in seconds. */
   private readonly decimal: readonly Range[];
   private readonly base36: readonly Range[];
 

@@ -1,5 +1,5 @@
 import { isChecked } from '../../versions/checked-files.rule';
-import { addressFrom } from '../address.rule';
+import { resolveAddress } from '../address.rule';
 import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
@@ -64,7 +64,7 @@ function meantBy(
       : [];
   const bases = from === 'file' ? [file] : [file, ...pages.slice(0, nearPages)];
   const own = bases.flatMap((base) => {
-    const target = addressFrom(base, address);
+    const target = resolveAddress(base, address);
     return target.kind === 'own' ? [target.path] : [];
   });
   const near = [...rooted, ...own].filter(files.has);

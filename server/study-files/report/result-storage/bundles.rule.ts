@@ -45,7 +45,7 @@ export const bundledIn = (text: string): Library | null =>
  * The facts about a script that its text shows without being parsed: it may be minified, so that its calls
  * have other names.
  */
-export function readStoringSource(facts: Facts, text: string): void {
+export function readBundledLibraries(facts: Facts, text: string): void {
   const library = bundledIn(text);
   if (library) facts.libraries.push(library);
   const words = [...text.matchAll(taken)].map(([, names = '']) => names).join();

@@ -1,5 +1,5 @@
 import type { OwnPaths } from '../../addresses/own-paths.rule';
-import { addressFrom } from '../address.rule';
+import { resolveAddress } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /** The file of the version that a reference means, within its folder or out of it; null for none. */
@@ -8,7 +8,7 @@ export function resolveReference(
   file: string,
   paths: OwnPaths,
 ): string | null {
-  const target = addressFrom(file, address);
+  const target = resolveAddress(file, address);
   if (target.kind === 'own') return paths.has(target.path) ? target.path : null;
   return target.kind === 'outside' ? paths.meant(address, file) : null;
 }

@@ -8,7 +8,7 @@ import type {
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
-import { useMove, useOthersFree, useReturn, type Mine } from './use-move';
+import { useMove, useCanReturn, useReturn, type Mine } from './use-move';
 
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/feedback/confirm.dialog')).ConfirmDialog,
@@ -50,7 +50,7 @@ export function ParticipationActions({
   const { t } = useTranslation('participation');
   const move = useMove();
   const comeBack = useReturn();
-  const othersFree = useOthersFree();
+  const othersFree = useCanReturn();
   const [asking, setAsking] = useState<Question | null>(null);
   /** The dialog keeps its content while it closes. */
   const [asked, setAsked] = useState<Question | null>(null);

@@ -81,7 +81,7 @@ export function useReturn() {
 }
 
 /** Whether a participant who leaves can come back; fetched from the server when they leave. */
-export function useOthersFree() {
+export function useCanReturn() {
   const client = useQueryClient();
   return async ({ study_id, session_id }: Mine): Promise<boolean> => {
     const study = await client.fetchQuery({

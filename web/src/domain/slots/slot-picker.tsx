@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
-import { choiceOf, shared } from './slot-choice.rule';
+import { choiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
 import { byDay, dayOf, elsewhere, hoursOf, momentOf, startOf, timesOf } from './slot-time';
 
@@ -32,7 +32,7 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const days = byDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
-  const { place, zone } = shared(slots);
+  const { place, zone } = commonPlaceAndZone(slots);
   const ask = (one: Chosen) => {
     setChosen(one);
     setAsking(true);

@@ -38,7 +38,7 @@ export function shareOf(part: number, all: number): number {
 }
 
 /** The figures of several sessions together. */
-export function summed(sessions: readonly SessionTiming[]): SummedTiming {
+export function sumTimings(sessions: readonly SessionTiming[]): SummedTiming {
   const sum = (of: (one: SessionTiming) => number) =>
     sessions.reduce((total, one) => total + of(one), 0);
   const measured = (name: keyof TimingMeasures): Counts => {

@@ -6,7 +6,7 @@ import type {
 } from '../../../../contracts/research-data/study-timing';
 import { formatNumber } from '../../lib/intl/format';
 import { ShareBar } from '../../ui/share-bar';
-import { rateOf, shareOf, summed } from './timing-summary.rule';
+import { rateOf, shareOf, sumTimings } from './timing-summary.rule';
 import classes from './timing-summary.module.css';
 
 const measures = [
@@ -26,7 +26,7 @@ type Measure = (typeof measures)[number];
  */
 export function TimingSummary({ sessions }: { sessions: readonly SessionTiming[] }) {
   const { t } = useTranslation('sessions');
-  const timing = summed(sessions);
+  const timing = sumTimings(sessions);
   if (timing.runs + timing.not_counted === 0) return null;
   return (
     <Stack component="section" gap="md" aria-labelledby="timing-summary">

@@ -16,7 +16,7 @@ import { LoadingGrid } from '../../ui/loading/loading';
 import { Announcer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
 import { Chimes } from './announcing/chimes';
-import { countsOf, filtered, totalsOf } from './table/sort-and-filter';
+import { countsOf, filterSessions, totalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
 import { Needs } from './needs/needs';
@@ -50,7 +50,7 @@ export function DashboardPage() {
   const connection = useConnection();
   const filters = useDashboardFilters();
   const { state, study, order } = filters;
-  const shown = filtered(useSort(sessions, live, order), live, state, study);
+  const shown = filterSessions(useSort(sessions, live, order), live, state, study);
   const { view, motion } = useWatching();
   const [controls, { toggle: toggleControls }] = useDisclosure();
   const ids = shown.map((session) => session._id);

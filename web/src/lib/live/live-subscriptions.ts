@@ -10,7 +10,7 @@ const mostUnanswered = 10;
 
 interface Asking {
   ackTimeoutMs: number;
-  /** After an error that may pass. */
+  /** Subscribes again after a temporary error. */
   againMs: () => number;
   isWatched: (topic: Topic) => boolean;
   onAsked: (topic: Topic) => void;

@@ -1,7 +1,7 @@
 import {
   differences,
   isSame,
-  patched,
+  applyPatch,
   PatchRefused,
   valueAt,
   type JsonValue,
@@ -180,7 +180,7 @@ export class BatchSession {
 
 const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
-    return patched(document, [operation]);
+    return applyPatch(document, [operation]);
   } catch {
     // On what others had made of it, it could be done.
     return document;

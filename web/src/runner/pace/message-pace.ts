@@ -7,7 +7,10 @@ import { Allowance } from './allowance';
  */
 export const atOnce = 110_000;
 export const weightAtOnce = 50_000_000;
-/** What may wait for its turn, in about as many bytes: beyond that, the page's memory is at stake. */
+/**
+ * How many characters of messages may be queued (about as many bytes): more would endanger the page's
+ * memory.
+ */
 export const mostWaiting = 50_000_000;
 const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
@@ -18,7 +21,7 @@ const weightOfOne = 200;
 
 /**
  * About how many characters a message takes.
- * @returns undefined of one that holds what no message of ours does, such as another object
+ * @returns undefined for one with a value that no message of ours contains, such as another object
  */
 export function weightOf(message: object): number | undefined {
   let weight = weightOfOne;

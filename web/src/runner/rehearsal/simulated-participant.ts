@@ -13,7 +13,7 @@ import { Runner } from '../runner';
 import type { SharedCalls } from '../shared/shared-messages';
 import type { Calls, Stage } from '../stage';
 import * as api from './calls';
-import { answered, errorIn } from './study-messages.rule';
+import { responseTimeOf, errorIn } from './study-messages.rule';
 import type { RehearsalView } from './view';
 
 /** `elsewhere`: another tab continues the rehearsal. `over`: all participants are done. */
@@ -187,7 +187,7 @@ export class SimulatedParticipant implements Stage, Calls {
     this.trials += 1;
     this.view.trials(this.trials);
     if (this.trials >= rehearsalLimits.trials) this.settle({ kind: 'outcome', outcome: 'stalled' });
-    const ms = answered(message.data);
+    const ms = responseTimeOf(message.data);
     if (ms !== null) this.answers = (this.answers ?? 0) + ms;
   }
 

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { answered, errorIn } from './study-messages.rule';
+import { responseTimeOf, errorIn } from './study-messages.rule';
 
 const event = (data: unknown): FrameMessage => ({
   type: 'record',
@@ -32,5 +32,5 @@ test.each([
   ['[1]', null],
   ['rt', null],
 ])('finds the time of the response in %s', (trial, ms) => {
-  expect(answered(trial)).toBe(ms);
+  expect(responseTimeOf(trial)).toBe(ms);
 });

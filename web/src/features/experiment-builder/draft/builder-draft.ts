@@ -10,8 +10,8 @@ import { codeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { pathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
-import { newHistory, changed, type History, paused, redone, undone } from './history.rule';
-import { isSame, merged, type Side } from './merge.rule';
+import { newHistory, recordChange, type History, endTyping, redone, undone } from './history.rule';
+import { isSame, mergeTimelines, type Side } from './merge.rule';
 
 /** Two researchers changed the same; nothing is saved until this one has chosen. */
 interface Conflict {
@@ -89,8 +89,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     set({ files: draft.files });
     if (!draft.timeline || draft.version <= version) return;
     const theirs = draft.timeline;
-    const now = merged(base, history.now, theirs, 'mine');
-    const onto = (one: Timeline) => merged(base, one, theirs, 'mine').timeline;
+    const now = mergeTimelines(base, history.now, theirs, 'mine');
+    const onto = (one: Timeline) => mergeTimelines(base, one, theirs, 'mine').timeline;
     set({
       base: theirs,
       version: draft.version,
@@ -147,7 +147,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
    */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
-    set({ history: paused(get().history) });
+    set({ history: endTyping(get().history) });
     running ??= send()
       .catch((error: unknown) => {
         set({ error });
@@ -178,12 +178,12 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     /** @param what the name of a field that is being typed into: its letters form one undo step */
     change(make: (timeline: Timeline) => Timeline, what: string | null = null) {
       const { history } = get();
-      const next = changed(history, make(history.now), what);
+      const next = recordChange(history, make(history.now), what);
       if (next === history) return;
       set({ history: next, error: null });
       later();
     },
-    select: (selected: string) => set({ selected, history: paused(get().history) }),
+    select: (selected: string) => set({ selected, history: endTyping(get().history) }),
     undo: () => step(undone(get().history)),
     redo: () => step(redone(get().history)),
     setFiles: (files: readonly TimelineFile[]) => set({ files }),
@@ -191,7 +191,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     replace(draft: TimelineDraft) {
       if (!draft.timeline) return;
       set({
-        history: changed(get().history, draft.timeline),
+        history: recordChange(get().history, draft.timeline),
         selected: draft.timeline.nodes[0]?.id ?? '',
         base: draft.timeline,
         version: draft.version,
@@ -208,8 +208,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     choose(side: Side) {
       const { conflict, history } = get();
       if (!conflict) return;
-      const { timeline } = merged(conflict.before, history.now, conflict.theirs, side);
-      set({ conflict: null, history: changed(history, timeline) });
+      const { timeline } = mergeTimelines(conflict.before, history.now, conflict.theirs, side);
+      set({ conflict: null, history: recordChange(history, timeline) });
       keepSelected();
       later(0);
     },

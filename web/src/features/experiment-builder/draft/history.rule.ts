@@ -13,7 +13,11 @@ const most = 200;
 export const newHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
 
 /** @param what names the field that is typed into; null for a change that is a step of its own */
-export function changed<T>(history: History<T>, now: T, what: string | null = null): History<T> {
+export function recordChange<T>(
+  history: History<T>,
+  now: T,
+  what: string | null = null,
+): History<T> {
   if (now === history.now) return history;
   const goesOn = what !== null && what === history.typing;
   const past = goesOn ? history.past : [...history.past, history.now].slice(-most);
@@ -33,4 +37,4 @@ export function redone<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.now], now: next, future, typing: null };
 }
 
-export const paused = <T>(history: History<T>): History<T> => ({ ...history, typing: null });
+export const endTyping = <T>(history: History<T>): History<T> => ({ ...history, typing: null });

@@ -88,7 +88,7 @@ export interface MergedTimeline {
  * @param base the state from which both began
  * @param prefer whose value is taken where both changed it
  */
-export function merged(
+export function mergeTimelines(
   base: Timeline,
   mine: Timeline,
   theirs: Timeline,

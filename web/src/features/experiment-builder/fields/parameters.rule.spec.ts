@@ -2,7 +2,14 @@ import type {
   PluginParameter,
   TimelinePlugin,
 } from '../../../../../contracts/timeline/timeline-plugins';
-import { defaultText, divided, sourceOf, underSource, unitOf, withValue } from './parameters.rule';
+import {
+  defaultText,
+  groupParameters,
+  sourceOf,
+  underSource,
+  unitOf,
+  withValue,
+} from './parameters.rule';
 
 const parameter = (more: Partial<PluginParameter> = {}): PluginParameter => ({
   type: 'string',
@@ -32,7 +39,7 @@ describe('The form of a trial', () => {
       answer: parameter({ required: true }),
       stimulus: parameter({ required: true }),
     });
-    expect(divided(one, { grid: 1 })).toEqual({
+    expect(groupParameters(one, { grid: 1 })).toEqual({
       first: ['stimulus', 'answer', 'choices', 'prompt', 'grid'],
       more: ['css_classes'],
     });

@@ -47,7 +47,7 @@ const rank = (name: string): number => {
  * Divides parameters into those that the form shows at once (required, set, or usual) and those that it
  * folds away.
  */
-export function divided(
+export function groupParameters(
   plugin: TimelinePlugin,
   set: Readonly<Record<string, unknown>>,
 ): { first: string[]; more: string[] } {

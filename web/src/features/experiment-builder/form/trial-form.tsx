@@ -12,7 +12,7 @@ import { CodeControl } from '../fields/controls/marked-controls';
 import { DataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
 import { ParameterField } from '../fields/parameter-field';
-import { divided, withValue } from '../fields/parameters.rule';
+import { groupParameters, withValue } from '../fields/parameters.rule';
 import { SurveyField } from '../questionnaire/survey-field';
 import { Fold } from '../fields/section';
 
@@ -27,7 +27,7 @@ export function TrialForm({ node }: { node: Trial }) {
   const change = useNode<Trial>(node.id);
   const plugin = plugins[node.plugin];
   const columns = columnsAround(nodes, node.id);
-  const parts = plugin ? divided(plugin, node.parameters) : { first: [], more: [] };
+  const parts = plugin ? groupParameters(plugin, node.parameters) : { first: [], more: [] };
   const field = (name: string) => {
     const parameter = plugin?.parameters[name];
     if (!parameter) return null;

@@ -10,10 +10,10 @@ export const inside = (node: TimelineNode | undefined): Nodes =>
   node?.type === 'block' ? node.nodes : [];
 
 /** Copies of the nodes with new ids, also for all nodes inside them. */
-export const renewed = (nodes: Nodes, next: () => string): TimelineNode[] =>
+export const withNewIds = (nodes: Nodes, next: () => string): TimelineNode[] =>
   nodes.map((node) =>
     node.type === 'block'
-      ? { ...node, id: next(), nodes: renewed(node.nodes, next) }
+      ? { ...node, id: next(), nodes: withNewIds(node.nodes, next) }
       : { ...node, id: next() },
   );
 
@@ -45,7 +45,7 @@ export function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
 }
 
 /** The tree with one node replaced by none, one or several. */
-export function replaced(
+export function replaceNode(
   nodes: Nodes,
   path: Path,
   by: (node: TimelineNode) => Nodes,
@@ -54,24 +54,24 @@ export function replaced(
   return nodes.flatMap((node, i) => {
     if (i !== first) return [node];
     if (rest.length === 0) return by(node);
-    return node.type === 'block' ? [{ ...node, nodes: replaced(node.nodes, rest, by) }] : [node];
+    return node.type === 'block' ? [{ ...node, nodes: replaceNode(node.nodes, rest, by) }] : [node];
   });
 }
 
 /** The tree with nodes inserted at a path, before the node there. */
-export function inserted(nodes: Nodes, path: Path, more: Nodes): TimelineNode[] {
+export function insertNode(nodes: Nodes, path: Path, more: Nodes): TimelineNode[] {
   const [first = 0, ...rest] = path;
   if (rest.length === 0) return [...nodes.slice(0, first), ...more, ...nodes.slice(first)];
   return nodes.map((node, i) =>
     i === first && node.type === 'block'
-      ? { ...node, nodes: inserted(node.nodes, rest, more) }
+      ? { ...node, nodes: insertNode(node.nodes, rest, more) }
       : node,
   );
 }
 
 export const withNode = (timeline: Timeline, node: TimelineNode): Timeline => ({
   ...timeline,
-  nodes: replaced(timeline.nodes, pathOf(timeline.nodes, node.id) ?? [], () => [node]),
+  nodes: replaceNode(timeline.nodes, pathOf(timeline.nodes, node.id) ?? [], () => [node]),
 });
 
 /** The columns of the tables around a node, those of the nearest first; each once. */

@@ -8,7 +8,7 @@ import {
   conditionOf,
   namesBefore,
   newElement,
-  stepped,
+  moveByOne,
   surveyOf,
   textOfChoices,
   textOfCondition,
@@ -96,7 +96,7 @@ describe('a questionnaire in the builder', () => {
   });
 
   it('moves a question by one step', () => {
-    expect(stepped([1, 2, 3], 1, 1)).toEqual([1, 3, 2]);
-    expect(stepped([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
+    expect(moveByOne([1, 2, 3], 1, 1)).toEqual([1, 3, 2]);
+    expect(moveByOne([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
   });
 });

@@ -105,7 +105,7 @@ export const withPage = (survey: Survey, at: number, page: SurveyPage | null): S
 });
 
 /** The list with one item moved by one place; unchanged if there is no such place. */
-export function stepped<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
+export function moveByOne<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...list];
   const [one, other] = [list[at], list[at + by]];
   if (one !== undefined && other !== undefined) [next[at], next[at + by]] = [other, one];

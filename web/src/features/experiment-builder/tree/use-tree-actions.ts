@@ -3,14 +3,14 @@ import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
 import {
-  added,
+  addNode,
   type Direction,
   type DropPlace,
-  dropped,
-  duplicated,
-  moved,
+  dropNode,
+  duplicateNode,
+  moveNode,
   placeFor,
-  removed,
+  removeNode,
 } from './moves.rule';
 import { newId } from './new-id';
 import { newBlock, newTrial } from './new-nodes.rule';
@@ -50,20 +50,20 @@ export function useTreeActions() {
     };
   return {
     move: act((id: string, direction: Direction) => {
-      const next = moved(nodes(), id, direction);
+      const next = moveNode(nodes(), id, direction);
       if (!next) return say(t('builder:say.no_step', { name: name(id) }));
       set(next);
       sayPlace(id);
     }),
     drop: act((id: string, target: string, place: DropPlace) => {
-      const next = dropped(nodes(), id, target, place);
+      const next = dropNode(nodes(), id, target, place);
       if (!next) return;
       set(next);
       draft.select(id);
       sayPlace(id);
     }),
     duplicate: act((id: string) => {
-      const copy = duplicated(nodes(), id, newId);
+      const copy = duplicateNode(nodes(), id, newId);
       if (!copy) return;
       set(copy.nodes);
       draft.select(copy.id);
@@ -71,7 +71,7 @@ export function useTreeActions() {
     }),
     remove: act((id: string) => {
       const gone = name(id);
-      const next = removed(nodes(), id);
+      const next = removeNode(nodes(), id);
       if (!next) return;
       set(next.nodes);
       draft.select(next.id);
@@ -92,7 +92,7 @@ export function useTreeActions() {
         question: t('builder:new.question'),
       };
       const node = what === 'block' ? newBlock(id, '') : newTrial(id, what, words);
-      set(added(nodes(), selected, [node]));
+      set(addNode(nodes(), selected, [node]));
       draft.select(id);
       say(t('builder:say.added', { name: nameOf(node) }));
       return around?.id ?? '';

@@ -103,7 +103,7 @@ export const belongs = (person: Person, filter: PeopleFilter, runsHere: boolean)
 };
 
 /** The selected tags with this one added, or removed if it was among them. */
-export function toggled(chosen: ReadonlySet<string>, tag: string): ReadonlySet<string> {
+export function toggleSelection(chosen: ReadonlySet<string>, tag: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(tag)) next.add(tag);
   return next;

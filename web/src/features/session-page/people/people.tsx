@@ -35,7 +35,7 @@ import {
   type PeopleFilter,
   peopleOf,
   type Person,
-  toggled,
+  toggleSelection,
 } from './people.rule';
 import { possible as possibleIn } from './possible-decisions.rule';
 import { PeopleHead } from './people-head';
@@ -93,7 +93,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
   const selected = selectable.filter((e) => chosen.has(e.tag));
-  const toggle = (tag: string) => setChosen((now) => toggled(now, tag));
+  const toggle = (tag: string) => setChosen((now) => toggleSelection(now, tag));
   const decide = (decision: Decision, about: readonly Entry[] = selected) => {
     const tags = about.filter((e) => possible(e.state).includes(decision.action));
     if (tags.length === 0) return;

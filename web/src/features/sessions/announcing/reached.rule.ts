@@ -11,7 +11,7 @@ export type Loud = (typeof loud)[number];
 export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
 
 /** How many of the participants who hold a seat have come at least as far as `key`. */
-export function reached(counts: Counts, key: Loud): number {
+export function countReached(counts: Counts, key: Loud): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;
   return key === 'started' ? started + completed : counts[key];

@@ -11,7 +11,7 @@ import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlay } from '../../../lib/live/live-sessions';
 import { Agreed } from '../../../ui/dates/agreed';
-import { isExtra, loud, reached } from '../announcing/reached.rule';
+import { isExtra, loud, countReached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectBox } from '../tiles/select-box';
 import { useGlow } from '../tiles/use-glow';
@@ -89,9 +89,9 @@ export const SessionRow = memo(function SessionRow({
           role="gridcell"
           className={classes.number}
           data-extra={isExtra(key) || undefined}
-          data-zero={reached(counts, key) === 0 || undefined}
+          data-zero={countReached(counts, key) === 0 || undefined}
         >
-          {reached(counts, key)}
+          {countReached(counts, key)}
         </td>
       ))}
       <td role="gridcell" className={classes.closes} data-extra>

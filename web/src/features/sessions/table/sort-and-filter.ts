@@ -1,7 +1,7 @@
 import type { Availability } from '../../../../../contracts/live/live';
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
-import { type Loud, reached } from '../announcing/reached.rule';
+import { type Loud, countReached } from '../announcing/reached.rule';
 
 export const sorts = [
   'newest',
@@ -29,7 +29,7 @@ const fill = (s: Session) => takenOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
 const states: readonly SessionState[] = ['active', 'paused', 'scheduled', 'closed'];
 const most = (key: Loud) => (a: Session, b: Session) =>
-  reached(b.counts, key) - reached(a.counts, key);
+  countReached(b.counts, key) - countReached(a.counts, key);
 const compare: Record<Sort, (a: Session, b: Session) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at),
   closing: (a, b) => difference(closesAt(a), closesAt(b)),
@@ -46,7 +46,7 @@ const datelessLast = (a: Session, b: Session) =>
   Number(closesAt(a) === never) - Number(closesAt(b) === never);
 
 /** The order of the tiles and rows. */
-export const ordered = (sessions: readonly Session[], { by, backwards }: Order) =>
+export const sortSessions = (sessions: readonly Session[], { by, backwards }: Order) =>
   [...sessions].sort(
     (a, b) =>
       (by === 'closing' && datelessLast(a, b)) ||
@@ -61,7 +61,7 @@ export const stateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
 };
-export const filtered = (
+export const filterSessions = (
   sessions: readonly Session[],
   live: Live,
   state: StateFilter,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { type LiveSessions, overlay } from '../../../lib/live/live-sessions';
-import { ordered, type Order } from './sort-and-filter';
+import { sortSessions, type Order } from './sort-and-filter';
 
 /**
  * Sorts by the numbers at the moment when the order was chosen or the list was loaded: later live numbers
@@ -18,7 +18,7 @@ export function useSort(
   }, [live]);
   return useMemo(
     () =>
-      ordered(
+      sortSessions(
         sessions.map((session) => overlay(session, latest.current[session._id])),
         { by, backwards },
       ),

@@ -32,7 +32,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { BlanksLeft } from './blanks-left';
 import { CheckConsentDialog } from './check-consent.dialog';
-import { bodyOf, extrasOf, firstText, problemsOf, reshaped } from './extras';
+import { bodyOf, extrasOf, firstText, problemsOf, alignTranslations } from './extras';
 import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
 import { OtherFormDialog } from './on-demand';
@@ -182,7 +182,7 @@ export function ConsentForm({
             set({
               ...extras,
               questions,
-              translations: reshaped(extras.translations, questions, moved),
+              translations: alignTranslations(extras.translations, questions, moved),
             })
           }
         />

@@ -67,7 +67,7 @@ export const bodyOf = (
  * Translations with the shape of the questions: as many, with as many choices; new ones are empty.
  * @param moved for each question its former index, or -1 for a new one
  */
-export function reshaped(
+export function alignTranslations(
   translations: readonly GivenTranslation[],
   questions: readonly GivenQuestion[],
   moved: readonly number[],

@@ -11,7 +11,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { takenOver } from './take-over.rule';
+import { copyForm } from './take-over.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
 /** Lists the forms of other studies that the person may edit, to begin from one of them. */
@@ -47,7 +47,7 @@ export function OtherFormDialog({
       return { study, form };
     },
     onSuccess: ({ study, form }) => {
-      if (form.kind === 'markdown') onChoose(takenOver(form, study));
+      if (form.kind === 'markdown') onChoose(copyForm(form, study));
     },
   });
   const isFile = take.data?.form.kind === 'pdf';

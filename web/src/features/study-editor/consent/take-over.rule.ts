@@ -19,7 +19,7 @@ export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher
     .filter((name) => name.length >= least);
 
 /** Replaces names and addresses with blanks whose hint is the former text; blanks stay as they are. */
-export function marked(text: string, names: readonly string[]): string {
+export function withBlanks(text: string, names: readonly string[]): string {
   const longest = [...names].sort((a, b) => b.length - a.length).map(escaped);
   const found = new RegExp(
     [
@@ -38,9 +38,9 @@ export function marked(text: string, names: readonly string[]): string {
  * The form of another study, with blanks for names and addresses, which must be filled in before it is
  * published.
  */
-export function takenOver(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
+export function copyForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
   const names = namesOf(study);
-  const mark = (text: string) => marked(text, names);
+  const mark = (text: string) => withBlanks(text, names);
   const markQuestions = (questions: Consent['translations'][number]['questions']) =>
     questions.map((one) => ({
       ...one,

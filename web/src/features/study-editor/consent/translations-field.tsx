@@ -3,7 +3,7 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import { studiesLimits } from '../../../../../contracts/studies/limits';
-import { type GivenQuestion, type GivenTranslation, reshaped } from './extras';
+import { type GivenQuestion, type GivenTranslation, alignTranslations } from './extras';
 import { LanguageChoice } from './language-choice';
 
 type Asked = GivenTranslation['questions'][number];
@@ -164,7 +164,9 @@ export function TranslationsField({
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onChange([...translations, ...reshaped([blank], questions, [])])}
+            onClick={() =>
+              onChange([...translations, ...alignTranslations([blank], questions, [])])
+            }
           >
             {t('consent_form.add_language')}
           </Button>

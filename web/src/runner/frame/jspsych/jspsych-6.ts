@@ -1,6 +1,6 @@
 import { goOn6, type StoredTrials } from './jspsych-replay';
 import type { Values } from './page-of-jspsych';
-import { recorded, addCondition, type Around, type Options, type WithData } from './recorded';
+import { recordTrials, addCondition, type Around, type Options, type WithData } from './recorded';
 
 /* jsPsych 4 to 6: one object per page, which `init` starts. Bundles assign it to the window, too. */
 
@@ -47,7 +47,7 @@ export function watch6(around: Around): void {
         else if (page.areWaiting) stored = goOn6(value, page);
         page.begins(trials, options.display_element);
         let isFirst = true;
-        const watched = recorded(options, () => trials, around);
+        const watched = recordTrials(options, () => trials, around);
         init({
           ...watched,
           on_trial_start(trial) {

@@ -36,7 +36,7 @@ export interface SimulatedOptions {
  * @returns a jsPsych whose `run` simulates. A plugin without simulation would wait for a person: its trials
  * end at once, with `simulated: false` as their data
  */
-export function simulated<Js extends object, O extends SimulatedOptions>(
+export function withSimulation<Js extends object, O extends SimulatedOptions>(
   begin: (options: O) => Js,
   options: O,
   mode: SimulationMode,

@@ -2,12 +2,12 @@ import type { FrameMessage, FrameSetup } from '../../messages';
 import { OwnRecords } from './own-records';
 import { watchBundled } from './bundled';
 import { watch6 } from './jspsych-6';
-import { simulated } from './jspsych-simulate';
+import { withSimulation } from './jspsych-simulate';
 import { goOn } from './jspsych-replay';
 import { markTrials } from './parameters';
 import { PageOfJsPsych } from './page-of-jspsych';
 import {
-  recorded,
+  recordTrials,
   addCondition,
   type Around,
   type Init,
@@ -60,7 +60,7 @@ function begun(
   const around = { page, timings, ...others };
   const { setup, send } = around;
   let mark: string | undefined;
-  const watched = recorded(
+  const watched = recordTrials(
     given,
     () => js,
     around,
@@ -90,7 +90,9 @@ function watch(around: Around): void {
   let areMaking = 0;
   const make = (init: Init, options: Options, isTheEnd?: () => boolean) => {
     const begin: Init = (given = {}) => begun(around, init, given, isTheEnd);
-    return setup.simulation ? simulated(begin, options, setup.simulation, send) : begin(options);
+    return setup.simulation
+      ? withSimulation(begin, options, setup.simulation, send)
+      : begin(options);
   };
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');

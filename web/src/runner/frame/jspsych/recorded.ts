@@ -56,7 +56,7 @@ const byTheStudy = { text: '', place: -1, isStored: true };
  * Stores a record of each trial as soon as jsPsych has it, whatever the study does with the data. Trials
  * that were changed later (`addProperties` changes all earlier ones) are amended at the end.
  */
-export function recorded(
+export function recordTrials(
   options: Options,
   js: () => WithData,
   { setup: { inPages }, send, keepFile, page, timings, own }: Around,

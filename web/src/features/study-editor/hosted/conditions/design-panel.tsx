@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../contracts/study-files/conditions';
-import { balancedOrders, crossed } from './designs.rule';
+import { balancedOrders, crossFactors } from './designs.rule';
 
 /** Fills the table from a design: crossed factors, or balanced orders. */
 export function DesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }) {
@@ -11,7 +11,7 @@ export function DesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [factors, setFactors] = useState('');
   const [things, setThings] = useState('');
-  const combinations = crossed(factors);
+  const combinations = crossFactors(factors);
   const orders = balancedOrders(things);
   const make = (cells: Condition[]) => {
     onMade(cells);

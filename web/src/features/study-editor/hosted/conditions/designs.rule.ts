@@ -16,7 +16,7 @@ const keyOf = (text: string): string => text.trim().replace(/[^A-Za-z0-9_]+/g, '
  * @param text a line for each factor: `size: small, large`
  * @returns none where no line has a factor
  */
-export function crossed(text: string): Condition[] {
+export function crossFactors(text: string): Condition[] {
   const factors = text.split('\n').flatMap((line) => {
     const [name = '', levels = ''] = line.split(/:(.*)/s);
     const list = listOf(levels);
