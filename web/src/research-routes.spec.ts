@@ -9,7 +9,7 @@ test.each([
   [
     '/experiments/details/:id',
     [
-      ...['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
+      ...['conditions', 'hosted-study', 'external-data', 'eligibility', 'collaborators'],
       ...['study-variables', 'tables', 'viewed-study', 'requirements', 'payment'],
     ],
   ],

@@ -29,7 +29,7 @@ const namedColumns = 12;
 
 /** An added file: its content, and the buttons to replace or delete it. */
 export function AddedFile({ studyId, file, onReplace }: Props) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const client = useQueryClient();
   const id = useId();
   const [asking, ask] = useDisclosure();

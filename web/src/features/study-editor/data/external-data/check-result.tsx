@@ -6,7 +6,7 @@ import type { ExternalDataCheck } from '../../../../../../contracts/research-dat
 
 /** The effect of adding the file, in numbers. */
 export function CheckSums({ check }: { check: ExternalDataCheck }) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const sums = ['withdrawn', 'withheld', 'without_row'] as const;
   return (
     <div aria-live="polite">
@@ -44,7 +44,7 @@ export function CheckSums({ check }: { check: ExternalDataCheck }) {
 
 /** The errors in the file, by line. */
 export function CheckFaults({ check: { faults, more } }: { check: ExternalDataCheck }) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   if (faults.length === 0) return null;
   const shown = faults.slice(0, 20);
   const left = faults.length - shown.length + more;

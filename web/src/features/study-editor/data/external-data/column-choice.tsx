@@ -12,7 +12,7 @@ interface Props {
 
 /** The choice of columns. Columns that name or locate a person are not stored, and the list says why. */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const kindName = useKindName();
   const { columns, participant, session } = check;
   const others = columns.filter(({ number }) => number !== participant && number !== session);

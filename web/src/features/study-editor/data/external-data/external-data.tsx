@@ -23,7 +23,7 @@ interface Chosen {
 
 /** Data that an external study collected: says that it is not stored here, and offers to add it. */
 export function ExternalData({ study, mayChange }: { study: Study; mayChange: boolean }) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const params = { id: study._id };
   const read = useQuery(query(listExternalData, { params }));
   const [chosen, choose] = useState<Chosen | null>(null);
@@ -38,10 +38,10 @@ export function ExternalData({ study, mayChange }: { study: Study; mayChange: bo
       choose({ file: new File([file], file.name, { type: 'text/csv' }), replaces });
   };
   return (
-    <section className={classes.imported} aria-labelledby="outside-data">
+    <section className={classes.imported} aria-labelledby="external-data">
       <Stack gap="md">
         <div>
-          <Title order={3} size="h5" id="outside-data">
+          <Title order={3} size="h5" id="external-data">
             {t('title')}
           </Title>
           <Text size="sm" className="measure" mt={4}>
