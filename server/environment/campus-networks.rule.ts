@@ -43,7 +43,7 @@ export function factorOf(networks: readonly CampusNetwork[], network: string): n
     .filter(
       (one) =>
         one.address.kind() === address.kind() &&
-        // Both are of one kind, which the types cannot say.
+        // Both addresses are IPv4, or both IPv6, which the types cannot express.
         (address as ipaddr.IPv6).match(
           one.address as ipaddr.IPv6,
           address.kind() === 'ipv6' ? Math.min(one.bits, 64) : one.bits,

@@ -16,7 +16,7 @@ describe('The identity in an ID token', () => {
   });
 
   it.each([undefined, '', 7, 'x'.repeat(256), 'a\u0000b'])(
-    'is nobody with %p as the subject',
+    'is refused with %p as the subject',
     (sub) => {
       expect(personOf('google', { ...google, sub })).toBeUndefined();
     },

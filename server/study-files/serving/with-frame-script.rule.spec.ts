@@ -98,7 +98,7 @@ describe('The script of the frame', () => {
     ['tags with an address that never comes', `<script src=${' '.repeat(900)}"`, '>'],
   ])('is written into a page in time that grows as the page does: %s', (_, part, end = '') => {
     const of = (bytes: number) => part.repeat(bytes / part.length) + end;
-    // Its beginning is read some times more, to find the head.
+    // The beginning of the page is read a few more times, to find the head.
     for (const bytes of [250_000, 500_000, 1_000_000])
       expect(charactersRead(`<head>${of(bytes)}`)).toBeLessThan(3 * bytes + 500_000);
   });

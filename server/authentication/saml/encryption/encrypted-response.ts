@@ -24,7 +24,7 @@ export interface EncryptedResponse {
 
 const { assertion, encryption, protocol, signature } = namespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
-/** Each of these occurs exactly so often, so that two readers cannot find different ones. */
+/** The exact number of each of these elements, so that two readers cannot find different ones. */
 const counts = {
   Response: 1,
   EncryptedAssertion: 1,

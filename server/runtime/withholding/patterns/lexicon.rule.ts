@@ -32,7 +32,7 @@ const alsoMonths: readonly (readonly [string, number])[] = [
   ['mrz', 2],
   ['mar', 2],
 ];
-/** Words of a date that mean other things in other languages, too. */
+/** Words of dates in one language that have another meaning in another language. */
 const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
 
 /** Each word has one script: UTC下午 is two words. */
