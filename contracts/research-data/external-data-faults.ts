@@ -1,4 +1,4 @@
-/** What is wrong with a file of external data as a whole, without a line, or with one of its lines. */
+/** Faults of a file of external data as a whole, which have no line, or of one of its lines. */
 export const externalDataFaults = [
   'nul',
   'bad_quotes',

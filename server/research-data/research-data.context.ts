@@ -27,7 +27,7 @@ import {
 } from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
 import { exportSamples } from './export-job/export-samples';
-import { keptDays, researchDataRateLimits } from './research-data.limits';
+import { exportDays, researchDataRateLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
@@ -103,7 +103,7 @@ export const researchData = defineContext({
       holds: "a request for an export of a study's data: its state, size and counts",
       personalData: ofNobody('counts of a study; who asked is in the audit log'),
       retention: {
-        kept: `until expires_at: ${keptDays} days, or until its study is deleted`,
+        kept: `until expires_at: ${exportDays} days, or until its study is deleted`,
         expires: { key: 'id', where: 'expires_at <= $1' },
       },
     },

@@ -10,7 +10,7 @@ import type { BatchLine } from '../../platform/concurrency/batch-line';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { actsAs } from './actor';
 import { closeSession } from '../lifecycle/close-session';
@@ -87,7 +87,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
         if (!waits && locked.size < together.length) return lockedElsewhere;
-        // After the lock, since the wait for it may last beyond a date of the session.
+        // The time is read after the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
         await actsAs(tx, caller.person.account_id);
@@ -241,7 +241,7 @@ async function lockedToRun(
     [sessionId, now],
   );
   if (!found) throw new DomainError('not_found');
-  const study = await heldStudy(tx, 'run', found.study_id, accountId);
+  const study = await shareLockedStudy(tx, 'run', found.study_id, accountId);
   const { opens, ...session } = found;
   return {
     session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,

@@ -15,15 +15,15 @@ import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { SessionLanes } from './session-lanes';
 
-export interface Allocated {
+export interface SeatAllocation {
   created: boolean;
   participation: Participation;
 }
-type Answer = Allocated | Error | typeof lockedElsewhere;
+type Answer = SeatAllocation | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
-/** Of one person's enrolments at the same moment one succeeds each time. */
+/** If one person enrols several times at the same moment, each round lets one succeed. */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
 /** Answers an applicant whose participation another transaction created at the same moment. */
@@ -37,7 +37,7 @@ const conflict = new DomainError('unavailable');
 export class SeatAllocator {
   /** Sessions that were full at the last attempt. A hint that saves a lock, never a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
-  private readonly applicants: BatchLine<string, Applicant, Allocated>;
+  private readonly applicants: BatchLine<string, Applicant, SeatAllocation>;
 
   constructor(
     private readonly source: DataSource,
@@ -57,7 +57,7 @@ export class SeatAllocator {
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
-  allocate(applicant: Applicant): Promise<Allocated> {
+  allocate(applicant: Applicant): Promise<SeatAllocation> {
     return this.applicants.load(applicant, (items, waits) => this.allocateBatch(items, waits));
   }
 
@@ -109,7 +109,7 @@ export class SeatAllocator {
   }
 }
 
-/** As the transaction wrote it to the outbox (write-seats.ts). */
+/** The event as the transaction wrote it to the outbox (write-seats.ts). */
 function eventOf(result: SeatResult | typeof lockedElsewhere): CommittedEvent[] {
   if (result === lockedElsewhere || result.kind !== 'allocated') return [];
   const { _id, session_id, study_id, state } = result.participation;

@@ -9,7 +9,7 @@ import {
   type BatchRequest,
 } from './batch';
 
-/** What a line does with its items. */
+/** The functions and limits by which a line handles its items. */
 export interface LineOptions<Key, Item> {
   /** No two batches have the same key at the same time, of whatever line. */
   key: (item: Item) => Key;
@@ -37,7 +37,7 @@ export interface KeyState<Key> {
   busy: boolean;
   /** Another transaction holds its row: for a batch that may wait, or for the next retry. */
   isLocked: boolean;
-  /** When its row was first found locked, in milliseconds of the process; until a batch gets it. */
+  /** When its row was first found locked, in milliseconds of the process; set until a batch gets it. */
   lockedSince?: number;
 }
 
@@ -179,7 +179,7 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
       else locked.push(request);
     });
     if (locked.length > 0) {
-      // Before the requests that came since: they keep their places.
+      // Puts the requests before later ones, so that they keep their places.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
       state.lines.add(this);
     }

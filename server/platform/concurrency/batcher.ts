@@ -6,7 +6,7 @@ export interface BatcherOptions {
   max?: number;
   /** How many batches there may be at the same time. */
   atOnce?: number;
-  /** How long a first caller waits for others; the present turn of the event loop where absent. */
+  /** How long a first caller waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
 }
 

@@ -3,9 +3,9 @@ import { BatchLine, type KeyState, type Line, type LineOptions } from './batch-l
 
 /** How long requests wait for rows that another transaction holds. */
 export interface LockedRows {
-  /** Of the batches at the same time, those that may wait for such a row, each for one key. */
+  /** How many of the simultaneous batches may wait for such a row, each for one key. */
   atOnce: number;
-  /** After so long, a key that no batch was free to wait for is tried again. */
+  /** After so long, a key for which no batch was free is tried again. */
   retryMs: number;
   /** No request waits longer for such a row. */
   patienceMs: number;
@@ -13,7 +13,7 @@ export interface LockedRows {
 export interface BatcherOptions {
   /** How many batches there may be at the same time, of all lines together. */
   atOnce: number;
-  /** How long a first request waits for others; the present turn of the event loop where absent. */
+  /** How long a first request waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
   /** Absent where no item is ever locked elsewhere. */
   lockedRows?: LockedRows;
@@ -89,7 +89,7 @@ export class KeyedBatcher<Key> {
     this.plan();
   }
 
-  /** Not at once: requests that arrive together share a batch. */
+  /** Batches do not start at once: requests that arrive together share one. */
   private plan(): void {
     if (this.isPlanned || this.isClosed || this.running >= this.options.atOnce) return;
     this.isPlanned = true;
@@ -160,7 +160,7 @@ export class KeyedBatcher<Key> {
     if (timeout !== undefined) this.rejectAll(state, timeout);
     if (this.isClosed) this.rejectAll(state, new DomainError('unavailable'));
     this.states.delete(state.key);
-    // At the end, so that other keys are served before what waits here.
+    // Moves the key to the end, so that other keys are served before its waiting requests.
     if (state.lines.size > 0) this.states.set(state.key, state);
   }
 
@@ -173,7 +173,7 @@ export class KeyedBatcher<Key> {
     for (const state of this.states.values()) if (state.isLocked && !state.busy) yield state;
   }
 
-  /** For the keys that are set aside: their rows may be free by now. */
+  /** Tries the keys that were set aside again: their rows may be free by now. */
   private tryAgain({ patienceMs }: LockedRows): void {
     for (const state of [...this.lockedStates()]) {
       state.isLocked = false;

@@ -31,11 +31,11 @@ export interface Capabilities {
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly events: ReadonlyMap<EventName, z.ZodType>;
   readonly silentEvents: ReadonlySet<EventName>;
-  /** By queue. */
+  /** The consumers by queue. */
   readonly consumers: ReadonlyMap<string, Type<Consumer>>;
   readonly jobs: readonly Type<Job>[];
   readonly mailSources: readonly MailSource[];
-  /** In the order in which the archive has them. */
+  /** The files in the order of the archive. */
   readonly exportFiles: readonly ExportFile[];
   readonly keeps: readonly Keep[];
   readonly limitNames: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export interface Capabilities {
   readonly sealed: readonly SealedTableColumn[];
   /** Highest context first: the order of a purge. */
   readonly erasures: readonly Erasure[];
-  /** For the server only, since this loads HTTP. */
+  /** Called by the server only, since this loads HTTP. */
   controllers(): Promise<Type[]>;
   serverModules(): Promise<NestModule[]>;
   workerModules(): Promise<NestModule[]>;

@@ -6,8 +6,8 @@ import { DomainError } from '../../platform/errors/errors';
 export const bundleInvalid = (path: string, code: BundleFault): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 
-/** Undefined for what is nested deeper than anything of ours. */
-export function shaped<S extends z.ZodType>(schema: S, value: unknown) {
+/** Undefined for a value that is nested deeper than any of ours. */
+export function parseBounded<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
+import type { ExternalDataFault } from '../../../contracts/base/external-data-faults';
 import type {
   ExternalSession,
   ExternalTaker,
@@ -8,13 +8,13 @@ import { everCompletedStates } from '../../enrolment/model/participation.rule';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Who a row may belong to. In an anonymous session, and for those who may not learn names, a participant who
- * started today is not there yet, and a withdrawal of today is hidden: the moment would reveal who it
- * is (docs/decisions/participant-decisions.md).
+ * The participants to whom a row may belong. In an anonymous session, and for researchers who may not learn
+ * names, a participant who started today is not there yet, and a withdrawal of today is hidden: the moment
+ * would reveal who it is (docs/decisions/participant-decisions.md).
  */
 export class People {
   private readonly byPseudonym = new Map<string, ExternalTaker[]>();
-  /** By privacy level, how many sessions there are. */
+  /** The number of sessions by privacy level. */
   private readonly sessions = new Map<string, number>();
 
   constructor(

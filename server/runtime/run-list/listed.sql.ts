@@ -6,7 +6,7 @@ import { dayOf } from '../run/run-days';
 import type { RunVisibility } from '../run/run-visibility';
 
 /** $1 to $4 of the statements that have the fragments below. */
-export const seenBy = (
+export const visibilityParams = (
   { session_id, level }: RunVisibility,
   now: Date,
 ): [session: string, level: string, today: string, since: Date] => [
@@ -47,9 +47,9 @@ const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
 
 /**
- * Whether a later attempt of the participation began: the participant said so or the page saw it, it finished, or
- * it stored something besides errors and nothing says that it did not start. Of an attempt that is not listed
- * what it said on earlier days counts.
+ * Whether a later attempt of the participation began: the participant said so or the page saw it, it
+ * finished, or it stored something besides errors and nothing says that it did not start. For an attempt that
+ * is not listed, only its records of earlier days count.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt

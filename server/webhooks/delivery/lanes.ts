@@ -7,7 +7,7 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { Destinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
-import { WebhookMessages, type Claimed } from './messages.store';
+import { WebhookMessages, type ClaimedMessage } from './messages.store';
 import { post } from './post';
 import { signedHeaders } from './signature';
 
@@ -60,7 +60,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  /** Until nothing is due to the webhook. */
+  /** Sends until no message is due to the webhook. */
   private async drain(id: string): Promise<void> {
     const slots = new Slots(atOnce);
     while (!this.stopping.signal.aborted) {
@@ -74,7 +74,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     }
   }
 
-  private async deliver(message: Claimed): Promise<void> {
+  private async deliver(message: ClaimedMessage): Promise<void> {
     const now = this.clock.now();
     if (now >= message.until) return; // another process may have it by now
     const outcome = this.stopping.signal.aborted ? null : await this.send(message, now);
@@ -87,7 +87,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     await (outcome ? this.messages.record(message, outcome) : this.messages.release(message));
   }
 
-  private send({ id, webhook_id, url, body, secret, former_secret }: Claimed, now: Date) {
+  private send({ id, webhook_id, url, body, secret, former_secret }: ClaimedMessage, now: Date) {
     const secrets = [this.secrets.open('webhook-secret', webhook_id, secret)];
     if (former_secret)
       secrets.push(this.secrets.open('webhook-former-secret', webhook_id, former_secret));

@@ -21,7 +21,7 @@ import { ofAccounts, ofStores, people, type Rig } from './observers';
 import { mostByChance } from './odds';
 import { overAtLeast } from './parts';
 import { polling } from './polling';
-import { hooked, listening, type Hooked, type Listening } from './reach';
+import { hooked, listening, type WebhookListener, type Listening } from './reach';
 
 const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
@@ -30,7 +30,7 @@ let rig: TracesRig;
 let history: History;
 let looking: Rig;
 const sockets = new Map<string, Listening>();
-const hooks = new Map<string, Hooked>();
+const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
   // The receivers of the webhooks need a loopback address.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });

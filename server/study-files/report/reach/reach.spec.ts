@@ -1,9 +1,9 @@
 import {
-  found as foundIn,
+  findingsOf as foundIn,
   page,
   reportFor,
   script,
-} from '../../../../test/support/people/study-report';
+} from '../../../../test/support/study-report';
 
 const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
 const loads = (...addresses: string[]) =>

@@ -1,16 +1,11 @@
 /** @engines one: live messages to a link's room take the same path as those to every room */
-import type { RunningApp } from '../../../support/app/launch-app';
-import {
-  makePeople,
-  makePerson,
-  makeResearcher,
-  type TestPerson,
-} from '../../../support/people/people';
-import { sharedApp } from '../../../support/app/shared-app';
-import { eventually } from '../../../support/chance/wait';
-import { watcher } from '../../../support/app/watcher';
-import { askingOf } from '../asking';
-import { byNotes } from '../../../support/people/recruiting';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../../support/people';
+import { sharedApp } from '../../../support/shared-app';
+import { eventually } from '../../../support/wait';
+import { watcher } from '../../../support/watcher';
+import { directRequestsOf } from '../direct-requests';
+import { byNotes } from '../../../support/recruiting';
 
 interface Private {
   study: string;
@@ -21,10 +16,10 @@ interface Private {
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -9,13 +9,13 @@ import { apiTokensTexts } from '../api-tokens-texts';
 interface Made {
   name: string;
   scopes: TokenScope[];
-  /** Of how many studies; null for all. */
+  /** The number of studies that the token is bound to; null for all. */
   studies: number | null;
   expires_on: string;
 }
 
-/** Neither the token nor its beginning: a mail is read in many places. */
-export const apiTokenMade = mailRenderer(
+/** The mail contains neither the token nor its beginning, since a mail may be read by others. */
+export const apiTokenCreated = mailRenderer(
   apiTokensTexts,
   (t, { greeting, web }, { name, scopes, studies, expires_on }: Made) => ({
     subject: t('made.subject'),
@@ -54,7 +54,7 @@ const madeMail = accountMail({
       expires_on: expires_at.toISOString().slice(0, 10),
     };
   },
-  render: apiTokenMade,
+  render: apiTokenCreated,
 });
 
 export const apiTokensMails = defineMails('api-tokens', madeMail);

@@ -1,10 +1,10 @@
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 
-export type Asked = ReturnType<typeof askedOf>;
+export type ProductRequests = ReturnType<typeof productRequestsOf>;
 
 /** The requests of the people of a history to the product. `passes` is called before each step. */
-export function askedOf(run: RunningApp, passes: () => void) {
+export function productRequestsOf(run: RunningApp, passes: () => void) {
   /** Undefined if the product refuses. */
   const tried = async <T>(
     method: 'POST' | 'PUT',

@@ -31,29 +31,31 @@ import {
   type ParticipationStatus,
 } from './participation-status';
 
-export interface ChosenRun extends Pick<
+export interface SelectedRun extends Pick<
   StudyRun,
   'id' | 'session_id' | 'attempt' | 'state' | 'condition' | 'bytes' | 'day' | 'last_day'
 > {
   readonly participant: string;
   readonly isAnonymous: boolean;
-  /** Where its rare values are withheld; none of a run that came in a bundle, or of a rehearsal. */
+  /**
+   * The places where its rare values are withheld; absent for a run that came in a bundle, or of a rehearsal.
+   */
   readonly places?: WithheldPlaces;
   /** Null if the bundle that it came in does not have it. */
   readonly environment: StudyRun['environment'] | null;
-  /** What became of its participation; not of a run that came in a bundle, or of a rehearsal. */
+  /** The status of its participation; absent for a run that came in a bundle, or of a rehearsal. */
   readonly participation?: ParticipationStatus;
-  /** Of a run that came in a bundle; null for one of this installation. */
+  /** Set for a run that came in a bundle; null for one of this installation. */
   readonly imported: ImportedPlace | null;
-  /** Of a rehearsal: no participant's. */
+  /** Whether the run is a rehearsal's, and no participant's. */
   readonly isSimulated?: true;
 }
 export interface RunSelection {
-  /** Of this installation; those of a bundle are in `imported`. */
+  /** The sessions of this installation; those of a bundle are in `imported`. */
   readonly sessions: readonly StudySession[];
   readonly imported: ImportedStudyData | undefined;
-  /** In random order. */
-  readonly runs: readonly ChosenRun[];
+  /** The runs in random order. */
+  readonly runs: readonly SelectedRun[];
   readonly left_out: LeftOut;
 }
 export interface SelectionOptions {
@@ -138,7 +140,7 @@ const asOwn = (
   { blinded, privacy_level }: StudySession,
   { anonymous, named }: PlacesOfStudy,
   participation?: ParticipationStatus,
-): ChosenRun => ({
+): SelectedRun => ({
   ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
   ...(participation && { participation }),
   condition: blinded ? null : run.condition,
@@ -156,7 +158,7 @@ export async function sampleRuns(
   snapshot: Snapshot,
   studyId: string,
   { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
-): Promise<ChosenRun[]> {
+): Promise<SelectedRun[]> {
   const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
   const found = await someRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
   const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
@@ -175,7 +177,7 @@ export async function sampleRuns(
 
 /** A bundle has no day of anonymous sessions. */
 const noDay = '';
-function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): ChosenRun {
+function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): SelectedRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
   const { bytes } = imported;
   return {

@@ -3,10 +3,10 @@ const mostBytes = 6_000;
 const gatherMs = 5;
 
 /**
- * Gathers what is to be told for a few milliseconds and sends it in one message, since each costs
- * PostgreSQL a statement and every server a turn. The order is kept.
+ * Collects messages for a few milliseconds and sends them in one, since each costs PostgreSQL a statement and
+ * every server a turn. The order is kept.
  */
-export class GatheredMessages<Item> {
+export class MessageBatcher<Item> {
   private items: Item[] = [];
   private bytes = 0;
   private timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
 import type {
@@ -16,7 +16,7 @@ interface AskedDeletion {
   requested_at: Date;
 }
 
-export const deletionAsked = mailRenderer(
+export const deletionRequest = mailRenderer(
   accountsTexts,
   (t, { greeting, web, moment }, asked: AskedDeletion) => ({
     subject: t('deletion_asked.subject'),
@@ -42,7 +42,7 @@ export const deletionAsked = mailRenderer(
   }),
 );
 
-/** Nothing when the request was taken back or acted on since. */
+/** No mail when the request was taken back or handled since. */
 async function write(
   accountId: string,
   administratorId: string,
@@ -56,11 +56,11 @@ async function write(
      WHERE r.account_id = $1`,
     [accountId, administratorId],
   );
-  return written(to, deletionAsked, web);
+  return renderedMail(to, deletionRequest, web);
 }
 
-/** To every administrator but the one who asks. */
-export const deletionAskedMail: MailDefinition = {
+/** Sent to every administrator except the one who requests. */
+export const deletionRequestMail: MailDefinition = {
   template: 'researcher-leaves',
   on: {
     'identity.deletion-asked': async ({ data: { account_id } }, services) => {

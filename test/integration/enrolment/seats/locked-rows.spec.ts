@@ -1,18 +1,18 @@
-import type { RunningApp } from '../../../support/app/launch-app';
-import { waitingForLocks } from '../../../support/engines/locks';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
-import { sharedApp } from '../../../support/app/shared-app';
-import { eventually } from '../../../support/chance/wait';
-import { askingOf, type Answered } from '../asking';
-import { holdRows } from '../held-row';
+import type { RunningApp } from '../../../support/launch-app';
+import { waitingForLocks } from '../../../support/locks';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people';
+import { recruit, seats, type Recruiting } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { eventually } from '../../../support/wait';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 let release: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterEach(async () => {
   await release?.();
@@ -59,7 +59,7 @@ const allWell = {
 
 /** Sends every kind of request about a session at once. */
 function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
-  const answers: Answered[] = [];
+  const answers: DirectResponse[] = [];
   const all = [
     ...people.map((p, i) => asking.transition(ids[i] ?? '', p, i % 2 ? 'withdraw' : 'start')),
     ...more.map((p) => asking.enrol(r, p)),
@@ -191,7 +191,7 @@ describe('While another transaction locks the row of a participation', () => {
     const [one] = await makePeople(run.source, 1);
     if (!one) throw new Error('no person');
     const [id = ''] = await seated(r, [one]);
-    const meanwhile = async (asked: () => Promise<Answered>) => {
+    const meanwhile = async (asked: () => Promise<DirectResponse>) => {
       const done = await holdRows(run, 'research.participation', id);
       const answer = asked();
       await eventually(

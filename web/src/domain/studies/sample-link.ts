@@ -5,7 +5,7 @@ import {
   type SentAliases,
 } from '../../../../contracts/studies/external-url';
 
-/** Made up: they look like real ones, so that a preview shows what a participant will open. */
+/** Invented values that look like real ones, so that a preview shows what a participant will open. */
 const madeUp = {
   participant: '5ca1ab1e00000000000000000000c0de',
   study: '00000000-0000-4000-8000-000000000001',
@@ -13,8 +13,8 @@ const madeUp = {
   participation: '0123456789abcdef',
 };
 
-/** The link that a made-up participant would open; null for an address that cannot be opened. */
-export const madeUpLink = (url: string, names?: SentAliases): string | null =>
+/** The link that an invented participant would open; null if the address is invalid. */
+export const sampleLink = (url: string, names?: SentAliases): string | null =>
   externalUrlFault(url) === null && sentTwiceFault(url, names) === null
     ? externalUrl(url, madeUp, names)
     : null;

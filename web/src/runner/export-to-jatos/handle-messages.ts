@@ -5,7 +5,7 @@ import { catchMessages } from '../frame/catch-messages';
  * says it to itself.
  * @param hears whether a message is one that is kept
  */
-export function hearMessages(hears: (message: unknown) => boolean): void {
+export function handleMessages(hears: (message: unknown) => boolean): void {
   catchMessages(hears);
   if (window.parent !== window) return;
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {

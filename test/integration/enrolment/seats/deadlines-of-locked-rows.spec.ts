@@ -1,10 +1,10 @@
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
-import { makePeople } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { makePeople } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
@@ -72,7 +72,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
       [others[1], 3],
     ] as const) {
       const people = await makePeople(run.source, count);
-      await Promise.all(people.map((p) => askingOf(run).enrol(r, p)));
+      await Promise.all(people.map((p) => directRequestsOf(run).enrol(r, p)));
     }
     run.clock.advance(minutes(61));
     release = await holdRows(run, 'research.session', held.session_id);
@@ -88,7 +88,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
     const enrolled = [];
     for (const r of [first, other]) {
       const people = await makePeople(run.source, 2);
-      for (const p of people) enrolled.push((await askingOf(run).enrol(r, p)).body._id);
+      for (const p of people) enrolled.push((await directRequestsOf(run).enrol(r, p)).body._id);
     }
     run.clock.advance(minutes(61));
     release = await holdRows(run, 'research.participation', enrolled[0] ?? '');

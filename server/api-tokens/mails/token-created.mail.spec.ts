@@ -1,5 +1,5 @@
-import { locale, testRendering } from '../../../test/support/files/mail-rendering';
-import { apiTokenMade } from './token-made.mail';
+import { locale, testRendering } from '../../../test/support/mail-rendering';
+import { apiTokenCreated } from './token-created.mail';
 
 const made = {
   name: 'Night <job> & more',
@@ -9,8 +9,8 @@ const made = {
 };
 
 testRendering({
-  made: (to) => apiTokenMade(to, made),
-  'made for some studies': (to) => apiTokenMade(to, { ...made, studies: 2 }),
+  made: (to) => apiTokenCreated(to, made),
+  'made for some studies': (to) => apiTokenCreated(to, { ...made, studies: 2 }),
 });
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   [1, '1 study that you chose, and for no other'],
   [2, '2 studies that you chose, and for no other'],
 ])('the mail about a token says for how many studies it is: %s', (studies, said) => {
-  expect(apiTokenMade(locale(), { ...made, studies }).text).toContain(said);
+  expect(apiTokenCreated(locale(), { ...made, studies }).text).toContain(said);
 });

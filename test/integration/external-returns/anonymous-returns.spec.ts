@@ -1,20 +1,20 @@
 /** @long everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
-import { aDayAgo } from '../../support/people/a-day-ago';
-import type { RunningApp } from '../../support/app/launch-app';
-import { someOf } from '../../support/chance/lanes';
-import type { Recruiting } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
-import { sharedApp } from '../../support/app/shared-app';
-import { outsideOf, signed, type Sent, type Taking } from './outside';
+import { aDayAgo } from '../../support/a-day-ago';
+import type { RunningApp } from '../../support/launch-app';
+import { someOf } from '../../support/lanes';
+import type { Recruiting } from '../../support/recruiting';
+import { seeded } from '../../support/seeded';
+import { sharedApp } from '../../support/shared-app';
+import { externalStudyOf, signed, type SentParameters, type Taking } from './external-study';
 
 const chance = seeded('what happens on the day of two returns');
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterAll(() => run.close());
 
@@ -41,7 +41,11 @@ const asked = returnOutcomes.flatMap((first) =>
   returnOutcomes.map((second) => [first, second] as const),
 );
 /** The answers to the study’s server for these returns, one after the other. */
-async function answers(r: Recruiting, { session, participant }: Sent, outcomes: readonly string[]) {
+async function answers(
+  r: Recruiting,
+  { session, participant }: SentParameters,
+  outcomes: readonly string[],
+) {
   const { token } = await outside.proofs(r);
   const said: unknown[] = [];
   for (const outcome of outcomes)
@@ -49,7 +53,11 @@ async function answers(r: Recruiting, { session, participant }: Sent, outcomes: 
   return said;
 }
 /** Like `answers`, with addresses that the study signs and requests itself. */
-async function answersToAddresses(r: Recruiting, sent: Sent, outcomes: readonly string[]) {
+async function answersToAddresses(
+  r: Recruiting,
+  sent: SentParameters,
+  outcomes: readonly string[],
+) {
   const { secret } = await outside.proofs(r);
   const said: unknown[] = [];
   for (const outcome of outcomes) said.push(await outside.redirect(signed(secret, sent, outcome)));

@@ -1,4 +1,4 @@
-/** What is gathered before it is written; beyond it, requests are not counted. */
+/** How much is collected before it is written; beyond it, requests are not counted. */
 export const most = {
   /** Runs at once, and different paths of each: so many rows a run has at most. */
   runs: 1_000,
@@ -16,12 +16,12 @@ export interface MissingRequest {
   readonly times: number;
 }
 
-/** As a text column takes it: PostgreSQL refuses U+0000, and half of a surrogate pair. */
+/** The form that a text column accepts: PostgreSQL refuses U+0000, and half of a surrogate pair. */
 const plain = (path: string): string =>
   path.slice(0, most.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 /** Requests for missing files until they are written: bounded, however many come. */
-export class GatheredRequests {
+export class MissingFileCounts {
   private byRun = new Map<string, Map<string, number>>();
 
   add({ key_hash, path: asked, times }: MissingRequest): void {

@@ -21,7 +21,7 @@ type Reaction = (
 const before = '00000000-0000-0000-0000-000000000000';
 
 /** The events of participations, and the mails that follow, in their order. */
-export class Told {
+export class EventLog {
   readonly events = new Map<string, string[]>();
   readonly mails = new Map<string, string[]>();
   private readonly content = new Map<string, { template: string; mail: AddressedMail }[]>();
@@ -35,8 +35,8 @@ export class Told {
   ) {}
 
   /** Reads events from this moment on. */
-  static async of(run: RunningApp, sessions: readonly string[]): Promise<Told> {
-    const told = new Told(run, sessions);
+  static async of(run: RunningApp, sessions: readonly string[]): Promise<EventLog> {
+    const told = new EventLog(run, sessions);
     const [newest]: { id: string }[] = await run.source.query(
       'SELECT id FROM platform.outbox ORDER BY id DESC LIMIT 1',
     );

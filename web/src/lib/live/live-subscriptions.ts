@@ -10,15 +10,15 @@ const mostUnanswered = 10;
 
 interface Asking {
   ackTimeoutMs: number;
-  /** After an error that may pass. */
+  /** Subscribes again after a temporary error. */
   againMs: () => number;
   isWatched: (topic: Topic) => boolean;
   onAsked: (topic: Topic) => void;
   onAnswer: (topic: Topic, answer: WatchAnswer) => void;
 }
 
-/** Asks the server to tell of topics: few at once, and again what failed for a while. */
-export function createAsking(
+/** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
+export function createSubscriptions(
   socket: Socket<ServerToClient, ClientToServer>,
   { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,
 ) {
@@ -59,7 +59,7 @@ export function createAsking(
 
   return {
     ask,
-    /** Of a new connection, of which nothing is known. */
+    /** Subscribes to all topics over a new connection. */
     askAll(topics: Iterable<Topic>) {
       unanswered = 0;
       unasked = new Set(topics);

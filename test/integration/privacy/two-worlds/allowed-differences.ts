@@ -5,7 +5,7 @@ import type { Difference } from './compare';
  * What an observer learns at the moment of a step according to docs/privacy.md, and in which responses: the
  * only differences between two worlds that the test accepts. `*` stands for anything.
  */
-export interface ToldAtOnce {
+export interface AllowedDifference {
   /** Quoted from docs/privacy.md. */
   readonly sentence: string;
   /** The acts that reveal it; without a list, all acts that change who takes part. */
@@ -21,14 +21,14 @@ export interface ToldAtOnce {
 const within = ['sent records', 'failed', 'uploaded a file', 'wrote a message'];
 const moves = Object.keys(acts).filter((name) => !within.includes(name));
 
-const tiles = (operation: string, path: string): ToldAtOnce['at'] => [
+const tiles = (operation: string, path: string): AllowedDifference['at'] => [
   [operation, `${path}.spots_available`, 'enrolled'],
   [operation, `${path}.version`, 'enrolled'],
   [operation, `${path}.counts.*`, 'enrolled'],
 ];
 const deleted = 'had the data deleted';
 
-export const toldAtOnce: readonly ToldAtOnce[] = [
+export const allowedDifferences: readonly AllowedDifference[] = [
   {
     sentence: [
       "the free spots and the waitlist of the card; on the researcher's tile and page how many were",
@@ -128,7 +128,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
 
 const pattern = (path: string) =>
   new RegExp(`^${path.replace(/[.[\]{}()+?^$|\\/]/g, '\\$&').replaceAll('*', '.*')}$`);
-const all = toldAtOnce.flatMap(({ at, acts: of = moves }) =>
+const all = allowedDifferences.flatMap(({ at, acts: of = moves }) =>
   at.map(([operation, path, by, text]) => ({
     operation,
     path,
@@ -140,7 +140,7 @@ const all = toldAtOnce.flatMap(({ at, acts: of = moves }) =>
 );
 
 /** The places where differences were seen. */
-export class Told {
+export class DifferenceCoverage {
   private readonly seen = new Set<(typeof all)[number]>();
 
   isTold({ operation, path, one, other }: Difference, act: string): boolean {
@@ -155,7 +155,7 @@ export class Told {
     if (found) this.seen.add(found);
     return found !== undefined;
   }
-  /** Those that these acts should have shown but did not. */
+  /** The allowed differences that these acts should have shown but did not. */
   unseen(played: readonly string[]): string[] {
     return all
       .filter(({ by }) => played.some((one) => one === by || one.startsWith(`${by} `)))

@@ -32,7 +32,7 @@ const ruleOf = ({ endpoint: { access } }: Row) => ({
  * persona, and for each row every answer that the access rule leaves to the requested thing. All other
  * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
-export function keptCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
+export function testedCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
   const firsts = new Firsts();
   return new Map(
     rows.map((row, n) => {
@@ -56,10 +56,10 @@ interface Refused {
 }
 
 /**
- * Of the refused cells: all that the access rule alone does not decide, each access rule with each persona, and one
- * persona of each operation.
+ * The refused cells that are tested: all that the access rule alone does not decide, each access rule
+ * with each persona, and one persona of each operation.
  */
-export function keptRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
+export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
   const firsts = new Firsts();
   const operations = [...new Set(cases.map(({ row }) => row.endpoint))];
   const ofOperation = (row: Row): Persona | undefined => {

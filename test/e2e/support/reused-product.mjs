@@ -1,4 +1,4 @@
-// node test/e2e/support/kept-product.mjs: a product that keeps running, for working on an end-to-end test.
+// node test/e2e/support/reused-product.mjs: a product that keeps running, for working on an end-to-end test.
 // While it runs, `npm test -- e2e test/e2e/<name>.spec.ts` begins within seconds on it, each time with
 // new people in the same database. Ctrl-C ends it.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { contentHash } from '../../../scripts/lib/compile.mjs';
 import { DIST, ROOT } from '../../../scripts/lib/paths.mjs';
 import { isAlive } from '../../../scripts/lib/processes/processes.mjs';
 import { readJson, writeAtomic } from '../../../scripts/lib/processes/state.mjs';
-import { startTestProduct, told } from './test-product.mjs';
+import { startTestProduct, productForTests } from './test-product.mjs';
 
 const file = join(ROOT, '.cache/e2e-product.json');
 
-/** @typedef {{ pid: number, programs: string, product: ReturnType<typeof told> }} Kept */
+/** @typedef {{ pid: number, programs: string, product: ReturnType<typeof productForTests> }} Kept */
 
 /** A hash of the built programs, to recognize whether the running product is still current. */
 const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
@@ -20,7 +20,7 @@ const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', '
  * The kept product, restarted first if the programs were built again.
  * @returns {Promise<Kept['product'] | undefined>}
  */
-export async function keptProduct() {
+export async function reusedProduct() {
   const built = await programs();
   /** @type {Kept | undefined} */
   let kept = readJson(file);
@@ -38,7 +38,11 @@ async function keep() {
   const tell = async () => {
     mkdirSync(dirname(file), { recursive: true });
     /** @type {Kept} */
-    const kept = { pid: process.pid, programs: await programs(), product: told(product) };
+    const kept = {
+      pid: process.pid,
+      programs: await programs(),
+      product: productForTests(product),
+    };
     writeAtomic(file, JSON.stringify(kept));
   };
   const end = async () => {

@@ -4,7 +4,7 @@ import { seriousViolations, smallTargets, sticksOut } from '../support/accessibi
 import { callApi, enrolByApi, newPerson, recruit, signInByApi, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -106,6 +106,6 @@ describe('data of an external study', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete these data' }).click();
     await seeText(page, 'The data are deleted');
-    await gone(page.getByText('Columns: rt, said'));
+    await disappeared(page.getByText('Columns: rt, said'));
   });
 });

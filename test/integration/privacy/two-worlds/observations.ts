@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 
 /** One thing that an observer received: a response, a mail, a message of a webhook or of a socket. */
-export interface Seen {
+export interface Observation {
   /** The endpoint or channel, without what differs between two observers. */
   readonly operation: string;
-  /** Which use, about what, and by whom: the same in each world. */
+  /** Identifies the use, its subject and the observer; the same in each world. */
   readonly key: string;
   readonly what: unknown;
 }
@@ -26,7 +26,7 @@ export function leavesIn(value: unknown, path = ''): Map<string, Value> {
 }
 
 /** A text that is JSON, or lines of JSON, parsed. */
-export function saidBy(text: string): unknown {
+export function parsedText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

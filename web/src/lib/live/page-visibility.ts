@@ -1,10 +1,10 @@
 /** Tests of the socket have no page. */
 const hasPage = () => 'document' in globalThis;
 
-export const isPageSeen = (): boolean => !hasPage() || document.visibilityState !== 'hidden';
+export const isPageVisible = (): boolean => !hasPage() || document.visibilityState !== 'hidden';
 
 /** @returns what ends the listening */
-export function onPageSeen(listener: () => void): () => void {
+export function onVisibilityChange(listener: () => void): () => void {
   if (!hasPage()) return () => undefined;
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);

@@ -2,15 +2,15 @@ import { Client } from 'pg';
 import { startApp } from '../../../support/app/app';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import type { RunningApp } from '../../../support/app/launch-app';
-import { waitingForLocks } from '../../../support/engines/locks';
-import { makePeople, makePerson } from '../../../support/people/people';
-import { recruit, seats } from '../../../support/people/recruiting';
-import { sharedApp } from '../../../support/app/shared-app';
-import { aDayAgo } from '../../../support/people/a-day-ago';
-import { eventually } from '../../../support/chance/wait';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import type { RunningApp } from '../../../support/launch-app';
+import { waitingForLocks } from '../../../support/locks';
+import { makePeople, makePerson } from '../../../support/people';
+import { recruit, seats } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { aDayAgo } from '../../../support/a-day-ago';
+import { eventually } from '../../../support/wait';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function enrolled(count: number) {
   const r = await recruit(run, { capacity: count, maximum_minutes: 90 });
   const people = await makePeople(run.source, count);
-  const answers = await Promise.all(people.map((p) => askingOf(run).enrol(r, p)));
+  const answers = await Promise.all(people.map((p) => directRequestsOf(run).enrol(r, p)));
   return { r, people, ids: answers.map(({ body }) => body._id) };
 }
 const movesOf = (ids: string[]): Promise<{ id: string; moves: string }[]> =>
@@ -50,7 +50,7 @@ describe('Participants who press start at the same moment', () => {
   it('share a few transactions, and each gets one answer, one move and one event', async () => {
     const { r, people, ids } = await enrolled(60);
     const release = await holdRows(run, 'research.session', r.session_id);
-    const { transition } = askingOf(run);
+    const { transition } = directRequestsOf(run);
     const answers = people.map((p, i) => transition(ids[i] ?? '', p, 'start'));
     await eventually(
       () => waitingForLocks(run.source),
@@ -80,7 +80,7 @@ describe('Participants who press start at the same moment', () => {
     const { r, people, ids } = await enrolled(30);
     const answers = await Promise.all(
       people.flatMap((p, i) =>
-        [run, second].map((at) => askingOf(at).transition(ids[i] ?? '', p, 'start')),
+        [run, second].map((at) => directRequestsOf(at).transition(ids[i] ?? '', p, 'start')),
       ),
     );
     expect(answers.map(({ status, body }) => `${status} ${body.state}`)).toEqual(
@@ -103,7 +103,7 @@ describe('Transitions that share a transaction', () => {
     const [one, two, three, four, five, six] = people;
     if (!one || !two || !three || !four || !five || !six) throw new Error('six people');
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
-    const { ask, transition } = askingOf(run);
+    const { ask, transition } = directRequestsOf(run);
     const decide = (id: string, action: string) => {
       const entry = entryOf(run.app.get(Secrets), r.session_id, id);
       const url = `/api/sessions/${r.session_id}/roster/${entry}/`;
@@ -166,7 +166,7 @@ describe('Transitions that share a transaction', () => {
         CREATE TRIGGER refuses_one BEFORE UPDATE ON research.participation FOR EACH ROW
           WHEN (OLD.id = '${ids[5]}') EXECUTE FUNCTION research.refuses_one()`);
       const answers = await Promise.all(
-        people.map((p, i) => askingOf(run).transition(ids[i] ?? '', p, 'start')),
+        people.map((p, i) => directRequestsOf(run).transition(ids[i] ?? '', p, 'start')),
       );
       expect(answers.map(({ status }) => status)).toEqual(
         people.map((_, i) => (i === 5 ? 500 : 200)),
@@ -182,7 +182,7 @@ describe('Transitions that share a transaction', () => {
   it('offer as many freed seats to the waitlist as there are', async () => {
     const { r, people, ids } = await enrolled(10);
     const waiting = await makePeople(run.source, 6);
-    const { enrol, transition } = askingOf(run);
+    const { enrol, transition } = directRequestsOf(run);
     const places = await Promise.all(waiting.map((p) => enrol(r, p, { waitlist: true })));
     const release = await holdRows(run, 'research.session', r.session_id);
     const answers = people.slice(0, 4).map((p, i) => transition(ids[i] ?? '', p, 'withdraw'));

@@ -8,20 +8,20 @@ export interface Seat {
   state: string;
   code: string;
 }
-export interface Answered<Body = Seat> {
+export interface DirectResponse<Body = Seat> {
   status: number;
   retryAfter: string | undefined;
   body: Body;
 }
 
 /** Requests without a network, which reach the server in the order in which they are made. */
-export const askingOf = (run: Pick<RunningApp, 'app'>) => {
+export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
   const ask = async <Body = Seat>(
     method: 'GET' | 'POST' | 'PUT',
     url: string,
     who?: TestPerson,
     payload?: object,
-  ): Promise<Answered<Body>> => {
+  ): Promise<DirectResponse<Body>> => {
     const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
     return {
       status: answer.statusCode,

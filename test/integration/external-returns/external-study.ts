@@ -3,20 +3,20 @@ import type {
   ExternalReturns,
   ReturnAnswer,
 } from '../../../contracts/external-returns/external-returns';
-import type { RunningApp } from '../../support/app/launch-app';
-import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
-import { askingOf } from '../enrolment/asking';
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import { directRequestsOf } from '../enrolment/direct-requests';
 
 /** The values in the link to the external study. */
-export interface Sent {
+export interface SentParameters {
   participant: string;
   study: string;
   session: string;
   participation: string;
 }
 /** The parameters of the external study's address, under the usual names. */
-function sentIn(url: string): Sent {
+function sentIn(url: string): SentParameters {
   const { searchParams } = new URL(url);
   const of = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -31,11 +31,15 @@ export interface Taking {
   person: TestPerson;
   /** The participation's id, which only the participant and the server know. */
   id: string;
-  sent: Sent;
+  sent: SentParameters;
 }
 
 /** The external study's side, written from its documentation and not from the server's code. */
-export const signed = (secret: string, { session, participant }: Sent, outcome: string) => ({
+export const signed = (
+  secret: string,
+  { session, participant }: SentParameters,
+  outcome: string,
+) => ({
   session,
   participant,
   outcome,
@@ -44,8 +48,8 @@ export const signed = (secret: string, { session, participant }: Sent, outcome: 
     .digest('hex'),
 });
 
-export const outsideOf = (run: RunningApp) => {
-  const asking = askingOf(run);
+export const externalStudyOf = (run: RunningApp) => {
+  const asking = directRequestsOf(run);
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,

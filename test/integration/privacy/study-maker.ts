@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { runHere } from '../runtime/running';
-import type { Asked } from './asked';
+import type { ProductRequests } from './product-requests';
 import { crowd, oneForEach } from './crowd';
 import type { SessionOf, Study } from './studies-of-history';
 import { byNotes } from '../../support/people/recruiting';
@@ -14,9 +14,9 @@ const minute = 60_000;
  * Creates studies with a consent form and launches sessions; undefined if the product refuses. `launched`
  * is called with the topics of each session.
  */
-export function makingStudies(
+export function studyMaker(
   run: RunningApp,
-  { tried, read }: Asked,
+  { tried, read }: ProductRequests,
   launched: (topics: readonly string[]) => Promise<void>,
 ) {
   const study = async (

@@ -1,10 +1,10 @@
-import { eventually } from '../../test/support/chance/wait';
-import { GatheredMessages } from './gathered-messages';
+import { eventually } from '../../test/support/wait';
+import { MessageBatcher } from './message-batcher';
 
 describe('messages between processes', () => {
   const gathered = () => {
     const sent: { text: string }[][] = [];
-    return { sent, messages: new GatheredMessages<{ text: string }>((all) => sent.push(all)) };
+    return { sent, messages: new MessageBatcher<{ text: string }>((all) => sent.push(all)) };
   };
 
   it('are sent together in order when they are added at the same moment', async () => {
