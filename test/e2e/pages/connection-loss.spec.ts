@@ -1,5 +1,5 @@
 /** @lane slow: waits for connections that are cut */
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, product } from '../support/product';

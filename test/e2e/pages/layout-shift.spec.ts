@@ -1,6 +1,6 @@
 /** @lane slow: waits for each page over a slow line */
 import { slowDown, slowLine } from '../../../scripts/lib/slow-phone.mjs';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';

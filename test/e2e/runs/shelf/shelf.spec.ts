@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
-import { eventually } from '../../../support/wait';
+import { eventually } from '../../../support/chance/wait';
 import { useBrowser } from '../../support/browser';
 import {
   atTheDoor,
