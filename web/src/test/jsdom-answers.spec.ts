@@ -57,7 +57,7 @@ it('finds labels outside of the document', () => {
   expect(labels('name')).toEqual(['Name', 'First name']);
 });
 
-it('computes a style anew after the element or what is around it has changed', () => {
+it('computes a style again after a change of the element or around it', () => {
   const { body } = document;
   const styleOf = () => getComputedStyle(input('age'));
   expect(styleOf()).toBe(styleOf());
