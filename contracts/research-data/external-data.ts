@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Flag, Id, IdParams, Instant } from '../base/fields';
-import { outsideFaults } from '../base/outside-faults';
+import { externalDataFaults } from './external-data-faults';
 import { encodings } from '../tables/encoding.rule';
 
 /** Of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */
@@ -82,7 +82,7 @@ export const ExternalDataCheck = z
       z.object({
         line: z.int().nullable(),
         column: z.int().nullable(),
-        code: z.enum(outsideFaults),
+        code: z.enum(externalDataFaults),
         description: z.string(),
       }),
     ),

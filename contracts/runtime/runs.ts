@@ -55,9 +55,6 @@ export type RunLine = z.output<typeof RunLine>;
 export const fastBelow = 0.5;
 export const fewestCompared = 10;
 
-/** How long nothing comes from an open run before it counts as stalled. */
-export const stalledMinutes = 5;
-
 /**
  * Listed is each run whose participant the roster names, and of the others those whose last day is
  * over, since a moment tells who it was (docs/domain.md, 4). For the same reason `totals` count all

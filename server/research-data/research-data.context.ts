@@ -1,7 +1,9 @@
 import * as bundle from '../../contracts/research-data/bundle';
 import { researchDataErrors } from '../../contracts/research-data/errors';
 import * as outside from '../../contracts/research-data/external-data';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { bundleFaults } from '../../contracts/research-data/bundle-faults';
+import { externalDataFaults } from '../../contracts/research-data/external-data-faults';
+import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
 import * as rehearsals from '../../contracts/research-data/rehearsal-data';
 import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
@@ -69,6 +71,9 @@ export const researchData = defineContext({
   texts: [researchDataTexts],
   errors: declaredErrors(researchDataErrors, (code, values) =>
     researchDataTexts.sentence(`error.${code}`, values),
+  ),
+  fieldErrors: declaredFieldErrors([...bundleFaults, ...externalDataFaults], (code) =>
+    researchDataTexts.sentence(`field.${code}`),
   ),
   modules: [ResearchDataModule],
   controllers: async () => [

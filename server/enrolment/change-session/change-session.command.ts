@@ -5,8 +5,8 @@ import type { EventName } from '../../../contracts/base/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -68,10 +68,10 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   }
 
   /** @param crowd the people who were counted before a launch */
-  private async change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
-    const request = this.changes.request(command);
-    for await (const batch of request) batch.settleOne(this.transact(command, crowd, batch.waits));
-    return request.answer();
+  private change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
+    return this.changes.load(command, async (_, waits) => [
+      await this.transact(command, crowd, waits),
+    ]);
   }
 
   private transact(

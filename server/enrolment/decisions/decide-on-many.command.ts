@@ -6,8 +6,8 @@ import type { AnyDecision } from '../../../contracts/enrolment/session-insights'
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -93,10 +93,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * twice, or whose state does not allow the decision (in an anonymous session only the state that the
    * list shows), or whose slot has not begun
    */
-  async execute(command: DecideOnMany): Promise<Decided> {
-    const request = this.commands.request(command);
-    for await (const batch of request) batch.settleOne(this.transact(command, batch.waits));
-    return request.answer();
+  execute(command: DecideOnMany): Promise<Decided> {
+    return this.commands.load(command, async (_, waits) => [await this.transact(command, waits)]);
   }
 
   private async transact(

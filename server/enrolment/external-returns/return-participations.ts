@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReturnOutcome } from '../../../contracts/external-returns/external-returns';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -99,10 +99,8 @@ export class ReturnParticipations {
   }
 
   /** @throws DomainError unavailable */
-  async accept(returned: Return): Promise<Returned> {
-    const request = this.returns.request(returned);
-    for await (const batch of request) batch.settleOne(this.transact(returned, batch.waits));
-    return request.answer();
+  accept(returned: Return): Promise<Returned> {
+    return this.returns.load(returned, async (_, waits) => [await this.transact(returned, waits)]);
   }
 
   private transact(returned: Return, waits: boolean): Promise<Returned | typeof lockedElsewhere> {

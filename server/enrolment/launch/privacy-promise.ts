@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
 import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { ownedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 

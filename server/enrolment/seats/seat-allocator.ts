@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/enrolment/participations';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
@@ -57,10 +57,8 @@ export class SeatAllocator {
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
-  async allocate(applicant: Applicant): Promise<Allocated> {
-    const request = this.applicants.request(applicant);
-    for await (const batch of request) batch.settle(this.allocateBatch(batch.items, batch.waits));
-    return request.answer();
+  allocate(applicant: Applicant): Promise<Allocated> {
+    return this.applicants.load(applicant, (items, waits) => this.allocateBatch(items, waits));
   }
 
   private async allocateBatch(applicants: Applicant[], waits: boolean): Promise<Answer[]> {

@@ -44,20 +44,16 @@ export class TransitionBatches {
    * transaction holds its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
-  async make(transition: TransitionRequest): Promise<Result> {
-    const request = this.shared.request(transition);
-    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, false));
-    return request.answer();
+  make(transition: TransitionRequest): Promise<Result> {
+    return this.shared.load(transition, (items, waits) => this.transact(items, waits, false));
   }
 
   /**
    * As `make`, in a transaction of its own that waits for the participation's row: for a request
    * that missed it once.
    */
-  async makeAlone(transition: TransitionRequest): Promise<Result> {
-    const request = this.alone.request(transition);
-    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, true));
-    return request.answer();
+  makeAlone(transition: TransitionRequest): Promise<Result> {
+    return this.alone.load(transition, (items, waits) => this.transact(items, waits, true));
   }
 
   private transact(

@@ -5,7 +5,7 @@ import type {
 } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import type { DomainError } from '../../platform/errors/errors';
-import type { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import type { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { Action, Actor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { HostedData } from './hosted-data';

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { hiddenSince } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { judgeByList, howToApply, type ListVerdict } from './listed-decision.rule';
 import {
   dropDecisions,

@@ -20,10 +20,14 @@ export interface BatcherOptions {
 }
 
 /**
- * Requests for the same kind of work (a line) share a batch, which the first of them processes
- * (batch-request.ts). While a batch works on a key, requests with that key wait for the next one, in
- * their order; each batch takes what waits for any free key. Keys take turns, and so do lines. A key
- * whose row another transaction holds is set aside, so that it delays no other key.
+ * Requests for the same kind of work (a line) share a batch, which the first of them processes:
+ *
+ *     const line = new KeyedBatcher<string>({ atOnce: 4 }).line<Item, Answer>({ key, max: 128 });
+ *     return line.load(item, (items) => this.process(items));
+ *
+ * While a batch works on a key, requests with that key wait for the next one, in their order; each
+ * batch takes what waits for any free key. Keys take turns, and so do lines. A key whose row another
+ * transaction holds is set aside, so that it delays no other key.
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, KeyState<Key>>();
@@ -33,15 +37,18 @@ export class KeyedBatcher<Key> {
   private waitingForRows = 0;
   private isPlanned = false;
   private isClosed = false;
+  private gathering: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private whenIdle: (() => void)[] = [];
 
   constructor(private readonly options: BatcherOptions) {}
 
   line<Item, Answer>(options: LineOptions<Key, Item>): BatchLine<Key, Item, Answer> {
-    const line: BatchLine<Key, Item, Answer> = new BatchLine(options, (key) =>
-      this.enqueue(key, line),
-    );
+    const line: BatchLine<Key, Item, Answer> = new BatchLine(options, {
+      enqueue: (key) => this.enqueue(key, line),
+      isClosed: () => this.isClosed,
+      hasLockedRows: this.options.lockedRows !== undefined,
+    });
     this.lines.push(line);
     return line;
   }
@@ -57,11 +64,12 @@ export class KeyedBatcher<Key> {
   }
 
   /**
-   * Starts no further batch, and refuses the requests that wait and all later ones with
-   * `unavailable`. Resolves when the batches that are under way have ended.
+   * Starts no further batch, nor attempt with an item alone, and refuses the requests that wait and
+   * all later ones with `unavailable`. Resolves when the batches that are under way have ended.
    */
   async close(): Promise<void> {
     this.isClosed = true;
+    clearTimeout(this.gathering);
     clearTimeout(this.retry);
     for (const state of [...this.states.values()]) {
       this.rejectAll(state, new DomainError('unavailable'));
@@ -83,14 +91,14 @@ export class KeyedBatcher<Key> {
 
   /** Not at once: requests that arrive together share a batch. */
   private plan(): void {
-    if (this.isPlanned || this.running >= this.options.atOnce) return;
+    if (this.isPlanned || this.isClosed || this.running >= this.options.atOnce) return;
     this.isPlanned = true;
     const begin = () => {
       this.isPlanned = false;
       this.advance();
     };
     const { gatherMs = 0 } = this.options;
-    if (gatherMs > 0) setTimeout(begin, gatherMs);
+    if (gatherMs > 0) this.gathering = setTimeout(begin, gatherMs);
     else setImmediate(begin);
   }
 
@@ -127,12 +135,12 @@ export class KeyedBatcher<Key> {
   }
 
   private start(line: Line<Key>, free: Iterable<KeyState<Key>>, waits: boolean): boolean {
-    const batch = line.start(free, waits);
+    const batch = line.take(free, waits);
     if (!batch) return false;
     for (const state of batch.states) state.busy = true;
     this.running += 1;
     if (waits) this.waitingForRows += 1;
-    void batch.ended.then((ends) => {
+    void batch.run().then((ends) => {
       this.running -= 1;
       if (waits) this.waitingForRows -= 1;
       for (const { state, isLocked, timeout } of ends) this.finish(state, isLocked, timeout);

@@ -7,7 +7,7 @@ import { registerErrors } from '../../../contracts/base/errors';
 import { registerEvents, type EventName } from '../../../contracts/base/events';
 import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
-import { registerErrorTexts } from '../i18n/error-texts';
+import { registerErrorTexts, registerFieldTexts } from '../i18n/error-texts';
 import { timesOf } from '../security/rate-limit-rule';
 import type { SealedTableColumn } from '../security/sealed-column';
 import type { Purpose } from '../security/secrets';
@@ -77,10 +77,12 @@ export function collect(contexts: readonly Context[]): Capabilities {
     contexts.flatMap(({ events = {} }) => Object.entries(events) as [EventName, z.ZodType][]),
   );
   registerEvents(events);
-  for (const { errors } of contexts) {
-    if (!errors) continue;
-    registerErrors(errors.codes);
-    registerErrorTexts(errors);
+  for (const { errors, fieldErrors } of contexts) {
+    if (errors) {
+      registerErrors(errors.codes);
+      registerErrorTexts(errors);
+    }
+    if (fieldErrors) registerFieldTexts(fieldErrors);
   }
   const endpoints = contexts.flatMap((context) => context.endpoints ?? []);
   const modules = contexts.flatMap((context) => context.modules ?? []);

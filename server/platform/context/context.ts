@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import type { NonJsonOperation } from '../../../contracts/base/non-json-operations';
 import type { EventName } from '../../../contracts/base/events';
 import type { Transaction } from '../db/unit-of-work';
-import type { DeclaredErrors } from '../i18n/error-texts';
+import type { DeclaredErrors, DeclaredFieldErrors } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
 import type { Consumer, Job } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
@@ -49,6 +49,8 @@ export interface Context {
   readonly events?: Readonly<Partial<Record<EventName, z.ZodType>>>;
   /** Error codes of this context with their HTTP statuses and sentences. */
   readonly errors?: DeclaredErrors;
+  /** Codes of refused fields that only this context has, with their sentences. */
+  readonly fieldErrors?: DeclaredFieldErrors;
   /** Events of this context that have no consumer, each with the reason. */
   readonly silentEvents?: Readonly<Partial<Record<EventName, string>>>;
   /** By the name of their queue. */

@@ -1,5 +1,5 @@
 import { externalDataLimits } from '../../../contracts/research-data/external-data';
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
@@ -12,7 +12,7 @@ export interface CsvRow {
 /** What makes a file unreadable from here on. */
 export class CsvFault extends Error {
   constructor(
-    readonly fault: OutsideFault,
+    readonly fault: ExternalDataFault,
     readonly line: number | null,
   ) {
     super(fault);

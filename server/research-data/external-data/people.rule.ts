@@ -1,4 +1,4 @@
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import type {
   ExternalSession,
   ExternalTaker,
@@ -60,7 +60,7 @@ export class People {
    * A row belongs to a pseudonym, in the session that it names. Where people may come again, and there
    * are several sessions that they may have come to, it has to name one.
    */
-  find(pseudonym: string, session: string | undefined): ExternalTaker | OutsideFault {
+  find(pseudonym: string, session: string | undefined): ExternalTaker | ExternalDataFault {
     const participant = pseudonym.trim().toLowerCase();
     if (participant === '') return 'no_participant';
     const all = this.byPseudonym.get(participant) ?? [];

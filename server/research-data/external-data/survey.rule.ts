@@ -1,4 +1,4 @@
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import {
   externalDataLimits,
   type ExternalDataCheck,
@@ -141,7 +141,7 @@ export class Survey {
     return reason === 'roster' || (reason !== null && this.isAnonymous);
   }
 
-  private fault(code: OutsideFault, line: number | null = null, column: number | null = null) {
+  private fault(code: ExternalDataFault, line: number | null = null, column: number | null = null) {
     if (this.faults.length >= externalDataLimits.listed) this.more += 1;
     else this.faults.push({ line, column: column === null ? null : column + 1, code });
   }

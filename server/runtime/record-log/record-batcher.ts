@@ -63,9 +63,7 @@ export class RecordBatcher {
   async store(sent: SentBatch): Promise<Stored> {
     if (this.batches.countOf(sent.run_id) >= mostOfRun)
       throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
-    const request = this.batches.request(sent);
-    for await (const together of request) together.settle(this.storeAll(together.items));
-    return request.answer();
+    return this.batches.load(sent, (together) => this.storeAll(together));
   }
 
   private async storeAll(sent: readonly SentBatch[]): Promise<(Stored | Error)[]> {

@@ -1,4 +1,4 @@
-import { stalledMinutes } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';
@@ -70,12 +70,3 @@ export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${has
   AND NOT EXISTS (SELECT FROM research.run_error b
     WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isDisclosed('b', r)})
   AND NOT ${beganLater(r)})`;
-
-/**
- * An open run from which nothing comes, by the moment of the last contact where names are known from
- * the start on. Elsewhere no moment is kept, and of open runs only those whose names show are listed:
- * they are stalled once the day of their last record is over.
- */
-export const isStalled = (r: string): string =>
-  `(${r}.state = 'open' AND CASE WHEN $2::text = 'roster_on_start' AND ${r}.last_contact IS NOT NULL
-     THEN ${r}.last_contact <= $4::timestamptz ELSE ${r}.last_day < $3::date END)`;

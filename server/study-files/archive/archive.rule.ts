@@ -1,4 +1,4 @@
-import type { ArchiveCode } from '../../../contracts/base/archive-codes';
+import type { ArchiveFaultCode } from '../../../contracts/study-files/archive-faults';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 
@@ -24,7 +24,7 @@ export interface ArchiveEntry {
 /** Why an archive is refused, by the name of the entry; the name is '' for the whole archive. */
 export interface ArchiveFault {
   path: string;
-  code: ArchiveCode;
+  code: ArchiveFaultCode;
 }
 export interface ArchiveFile<E> {
   path: string;

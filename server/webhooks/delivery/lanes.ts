@@ -46,7 +46,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
         // The database is away: the job wakes the lane again, and the claims end by themselves.
-        void this.run(id).catch(() => undefined);
+        void this.webhooks.load(id, async () => [await this.drain(id)]).catch(() => undefined);
   }
 
   /** Waits for all lanes that are under way. */
@@ -58,12 +58,6 @@ export class WebhookLanes implements OnApplicationShutdown {
     this.stopping.abort();
     await this.batcher.close();
     await this.agent.destroy();
-  }
-
-  private async run(id: string): Promise<void> {
-    const request = this.webhooks.request(id);
-    for await (const batch of request) batch.settleOne(this.drain(id));
-    request.answer();
   }
 
   /** Until nothing is due to the webhook. */

@@ -4,7 +4,7 @@
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { stalledMinutes } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/launch-app';

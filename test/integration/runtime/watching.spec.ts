@@ -1,6 +1,7 @@
 /** Its clock moves: minutes pass, and a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runtime/runs';
+import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';

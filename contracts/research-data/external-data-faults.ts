@@ -1,5 +1,5 @@
-/** What is wrong with a file as a whole, without a line, or with one of its lines. */
-export const outsideFaults = [
+/** What is wrong with a file of external data as a whole, without a line, or with one of its lines. */
+export const externalDataFaults = [
   'nul',
   'bad_quotes',
   'too_many_columns',
@@ -17,4 +17,4 @@ export const outsideFaults = [
   'ambiguous_participant',
   'doubled_participant',
 ] as const;
-export type OutsideFault = (typeof outsideFaults)[number];
+export type ExternalDataFault = (typeof externalDataFaults)[number];

@@ -1,30 +1,8 @@
 /**
- * Why a file of an uploaded archive is refused, or all of it. Beside `fieldCodes`, since no form of
- * the first pages has them.
- */
-export const archiveCodes = [
-  'archive_broken',
-  'archive_empty',
-  'archive_encrypted',
-  'archive_method',
-  'archive_path',
-  'archive_link',
-  'archive_doubled',
-  'archive_overlap',
-  'archive_size',
-  'archive_ratio',
-  'archive_checksum',
-  'archive_too_many_files',
-  'archive_file_too_large',
-  'archive_too_large',
-] as const;
-export type ArchiveCode = (typeof archiveCodes)[number];
-
-/**
  * Why a bundle of a study is not taken; each with the path of the file that it is about, and where one
  * line is wrong, its number behind a colon.
  */
-export const bundleCodes = [
+export const bundleFaults = [
   'bundle_none',
   'bundle_newer',
   'bundle_file_missing',
@@ -48,4 +26,4 @@ export const bundleCodes = [
   'bundle_timeline_too_large',
   'bundle_timeline_files',
 ] as const;
-export type BundleCode = (typeof bundleCodes)[number];
+export type BundleFault = (typeof bundleFaults)[number];
