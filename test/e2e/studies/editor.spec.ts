@@ -3,7 +3,7 @@ import { recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { disappeared, see, seeText } from '../support/see';
-import { zipped } from '../../support/zip';
+import { zipped } from '../../support/files/zip';
 
 const browser = useBrowser();
 

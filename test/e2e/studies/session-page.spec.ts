@@ -13,7 +13,7 @@ import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
 
