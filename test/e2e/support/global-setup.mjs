@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { program } from '../../../scripts/lib/paths.mjs';
 import { keptProduct } from './kept-product.mjs';
-import { startTestProduct, told } from './test-product.mjs';
+import { startTestProducts, told } from './test-product.mjs';
 
 /**
  * The products that the teardown, which runs in the same process, must stop.
@@ -18,12 +18,6 @@ export default async function setup({ maxWorkers }) {
   if (!existsSync(program('server/main')))
     throw new Error('The programs are not built: npm run build');
   const kept = maxWorkers === 1 ? await keptProduct() : undefined;
-  try {
-    for (let worker = 1; !kept && worker <= maxWorkers; worker++)
-      shared.products.push(await startTestProduct());
-    process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(kept ? [kept] : shared.products.map(told));
-  } catch (error) {
-    await Promise.all(shared.products.map((product) => product.stop()));
-    throw error;
-  }
+  if (!kept) shared.products.push(...(await startTestProducts(maxWorkers)));
+  process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(kept ? [kept] : shared.products.map(told));
 }
