@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { SamlIdp } from '../../support/saml-idp';
 import { eventually } from '../../support/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { newPerson, type Person, signInByApi } from '../support/api';
+import { demoPerson, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 let administrator: Person;
 beforeAll(async () => {
-  administrator = await signInByApi(demoAccounts.administrator);
+  administrator = await demoPerson('administrator');
 });
 
 /** On a desk in light, on a phone in dark. */
@@ -108,7 +108,7 @@ describe('administration of users', () => {
   });
 
   it('shows the not-found page to everybody who is not an administrator', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    const page = await browser.open({ as: await demoPerson('researcher') });
     for (const path of ['/admin/users', '/admin/sso', '/admin/audit']) {
       await page.goto(path);
       await seeHeading(page, 'This page does not exist');

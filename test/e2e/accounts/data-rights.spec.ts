@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -55,7 +54,7 @@ describe('personal data', () => {
   });
 
   it('lists the researchers who saw the person’s name, with the study', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const call = <T = { _id: string }>(
       method: string,
       path: string,
@@ -101,7 +100,7 @@ describe('personal data', () => {
   });
 
   it('links to the deletion of the account', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.participant) });
+    const page = await browser.open({ as: await demoPerson('participant') });
     await page.goto('/profile/privacy');
     await page.getByRole('link', { name: 'Delete account' }).click();
     await see(page.getByRole('dialog', { name: 'Delete your account?' }));

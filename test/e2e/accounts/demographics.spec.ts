@@ -1,7 +1,6 @@
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, type Person, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { errorOf, gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -29,7 +28,7 @@ async function studyForAdults(researcher: Person): Promise<string> {
 
 describe('demographics page', () => {
   it('is linked from a study that needs an answer, links back to it, and the answer makes the study available', async () => {
-    const study = await studyForAdults(await signInByApi(demoAccounts.researcher));
+    const study = await studyForAdults(await demoPerson('researcher'));
     const page = await browser.open({
       as: await newPerson({ first_name: 'Dora' }),
       reducedMotion: 'reduce',
@@ -93,7 +92,7 @@ describe('demographics page', () => {
       [360, 'dark'],
     ] as const) {
       const page = await browser.open({
-        as: await signInByApi(demoAccounts.participant),
+        as: await demoPerson('participant'),
         colorScheme,
         reducedMotion: 'reduce',
         viewport: { width, height: 800 },

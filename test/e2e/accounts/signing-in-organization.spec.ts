@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SamlIdp } from '../../support/saml-idp';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { errorOf, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -42,7 +42,7 @@ describe('sign-in with an organization', () => {
       };
       answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
     });
-    const administrator = await signInByApi(demoAccounts.administrator);
+    const administrator = await demoPerson('administrator');
     await callApi('POST', '/api/saml/connections/', {
       token: administrator.token,
       body: {

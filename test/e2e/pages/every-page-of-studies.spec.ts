@@ -1,9 +1,8 @@
-import { byNotes, callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
 import { lookAt, type Shown } from '../support/look-at';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { see } from '../support/see';
 
@@ -17,7 +16,7 @@ let run: Awaited<ReturnType<typeof newRun>>;
 /** A participant on the roster of the study. */
 let entry: string;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
   study = await recruit(researcher, 'Words', 5, 'catalogue', byNotes, {
     privacy_level: 'roster_on_start',
   });

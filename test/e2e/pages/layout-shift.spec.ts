@@ -1,10 +1,9 @@
 /** @lane slow: waits for each page over a slow line */
 import { slowDown, slowLine } from '../../../scripts/lib/slow-phone.mjs';
 import { eventually } from '../../support/wait';
-import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 import { canSlowProcessor, slowProcessor } from '../support/slow-processor';
@@ -58,8 +57,8 @@ describe('layout stays stable while a page loads over a slow connection', () => 
   it.each(['phone', 'desk'] as const)(
     'on a %s',
     async (size) => {
-      const researcher = await signInByApi(demoAccounts.researcher);
-      const administrator = await signInByApi(demoAccounts.administrator);
+      const researcher = await demoPerson('researcher');
+      const administrator = await demoPerson('administrator');
       const participant = await newPerson({ first_name: 'Still' });
       const study = await recruit(researcher, 'Nothing moves', 4);
       const [onSite, external] = [
@@ -151,7 +150,7 @@ const late = {
 };
 
 it('the next step of a study does not move, whichever of its parts is loaded last, and however late', async () => {
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   const onSite = await recruit(researcher, 'On site', 4, 'catalogue', onSiteIn, named);
   await offerSlots(researcher, onSite);
   const plain = await recruit(researcher, 'By notes', 4);

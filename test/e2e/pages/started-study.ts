@@ -1,13 +1,12 @@
 import {
   byNotes,
   callApi,
+  demoPerson,
   enrolByApi,
   type Person,
   recruit,
   type Recruiting,
-  signInByApi,
 } from '../support/api';
-import { demoAccounts } from '../support/product';
 
 /** The accounts that the pages are opened with, and a study that one of them takes part in. */
 export interface Scene {
@@ -22,9 +21,9 @@ export const title = /^Donaudampf/;
 
 export async function startedStudy(): Promise<Scene> {
   const [participant, researcher, administrator] = await Promise.all([
-    signInByApi(demoAccounts.participant),
-    signInByApi(demoAccounts.researcher),
-    signInByApi(demoAccounts.administrator),
+    demoPerson('participant'),
+    demoPerson('researcher'),
+    demoPerson('administrator'),
   ]);
   const study = await recruit(
     researcher,

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { byNotes, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { byNotes, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { press, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 /** Fake devices of Chromium: a green picture with a clock, and a beep each second. */
@@ -14,7 +13,7 @@ const refusing = useBrowser([devices, '--use-fake-ui-for-media-stream=deny']);
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 const needing = (title: string, ...requirements: string[]) =>
   recruit(researcher, title, 5, 'catalogue', byNotes, { requirements });

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import type { RunError } from '../../../contracts/runtime/runs';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor, untilStored } from '../support/running-here';
 import { seeHeading, seeText } from '../support/see';
 
@@ -108,7 +107,7 @@ describe('study that does not report its end', () => {
     await page.getByRole('button', { name: 'I have done it all' }).click();
     await page.clock.resume();
     await seeHeading(page, 'All of your answers have arrived');
-    const { token } = await signInByApi(demoAccounts.researcher);
+    const { token } = await demoPerson('researcher');
     const { items } = await callApi<{ items: RunError[] }>(
       'GET',
       `/api/sessions/${study.session_id}/run-errors/`,
@@ -127,7 +126,7 @@ it('a researcher rehearses a plain page by hand, and the answer is stored like t
   const study = await recruitFor(files, 'Words by hand', {
     resume: { mode: 'restart', hours: 24 },
   });
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   const page = await browser.open({ as: researcher });
   await page.goto(`/experiments/details/${study.study_id}?tab=runs`);
   await page.getByText('Yourself', { exact: true }).click();

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 /** Long enough that its end is not on the first screen. */

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/wait';
-import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
-import { demoAccounts } from '../support/product';
 import {
   gone,
   savedStudy,
@@ -19,7 +18,7 @@ const browser = useBrowser();
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { callApi, enrolByApi, newPerson, recruit, signInByApi, type Person } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { gone, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 type Study = Awaited<ReturnType<typeof recruit>>;
