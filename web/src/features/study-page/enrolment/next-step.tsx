@@ -148,7 +148,9 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
           </>
         ) : (
           // Buttons that are drawn before the deadline and the slots would move when these come.
-          <LoadingCards count={comes ? 3 : 1} height={180} />
+          <div data-arriving>
+            <LoadingCards count={comes ? 3 : 1} height={180} />
+          </div>
         )}
       </Stack>
       {/* Takes its room from the beginning and is drawn last: so nothing that is seen moves. */}
