@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   byNotes,
   callApi,
@@ -27,7 +28,7 @@ export async function startedStudy(): Promise<Scene> {
   ]);
   const study = await recruit(
     researcher,
-    'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words',
+    `Donaudampfschifffahrtsgesellschaftskapitänswitwen: very long words ${randomUUID().slice(0, 4)}`,
     30,
     'catalogue',
     byNotes,
