@@ -102,17 +102,15 @@ export async function walk(browser: Windows, pages: Record<string, Shown>): Prom
   };
   const blank = await browser.open();
   const load = async ([name, shown]: [string, Shown]) => {
-    const [onDesk, onPhone] = await Promise.all([
-      openSlowly(browser, shown, { viewport: desk, cookiesAccepted: false }),
-      isNew(shown) && openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true }),
-    ]);
+    // One after the other: a page may tell a person that it is open in another window.
+    if (isNew(shown)) {
+      const { page } = await openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true });
+      found.push(...(await moved(page)).map((what) => `${name}, on a phone: moves ${what}`));
+      await page.context().close();
+    }
+    const onDesk = await openSlowly(browser, shown, { viewport: desk, cookiesAccepted: false });
     const { page } = onDesk;
     found.push(...(await moved(page)).map((what) => `${name}, on a desk: moves ${what}`));
-    if (onPhone) {
-      const shifts = await moved(onPhone.page);
-      found.push(...shifts.map((what) => `${name}, on a phone: moves ${what}`));
-      await onPhone.page.context().close();
-    }
     await onDesk.quicken();
     return { name, shown, page };
   };
