@@ -103,23 +103,4 @@ describe('sign-in with an organization', () => {
     );
     who = 'grace';
   });
-
-  it('refuses a sign-in that another browser began, before its code is redeemed', async () => {
-    const [page, other] = [await browser.open(), await browser.open()];
-    await other.route('**/signin/sso?**', (route) => route.abort());
-    await other.goto('/signin');
-    await other.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
-    const came = other.waitForRequest(
-      (request) => new URL(request.url()).pathname === '/signin/sso',
-    );
-    await other.getByRole('button', { name: 'Sign in with your organization' }).click();
-    const { search } = new URL((await came).url());
-    const redeemed: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/saml/redeem/')) redeemed.push(request.url());
-    });
-    await page.goto(`/signin/sso${search}`);
-    await seeText(page, /This sign-in was not begun in this tab/);
-    expect(redeemed).toEqual([]);
-  });
 });

@@ -97,6 +97,15 @@ const pages: Record<string, Shown> = {
     who: () => scene.participant,
     heading: 'My Profile',
   },
+  'the calendar of a date of birth': {
+    path: () => '/demographics/',
+    who: () => scene.participant,
+    heading: 'My Profile',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Pick your date of birth' }).click();
+      await page.getByRole('dialog', { name: 'Pick your date of birth' }).waitFor();
+    },
+  },
   'the own data': {
     path: () => '/profile/privacy',
     who: () => scene.participant,

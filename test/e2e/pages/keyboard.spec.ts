@@ -62,19 +62,4 @@ describe('participation and dashboard with the keyboard alone', () => {
     await see(page.getByRole('button', { name: 'Enroll now' }));
     await expectFocus(page, 'withdrawing');
   });
-
-  it('a researcher moves between tiles with the arrow keys', async () => {
-    const researcher = await demoPerson('researcher');
-    await recruit(researcher, 'First of two tiles', 2);
-    await recruit(researcher, 'Second of two tiles', 2);
-    const page = await browser.open({ as: researcher });
-    await page.goto('/sessions/dashboard');
-    const tiles = page.locator('[data-tile]');
-    await see(tiles.nth(1));
-    await tiles.nth(0).focus();
-    await page.keyboard.press('ArrowRight');
-    await hasFocus(tiles.nth(1));
-    await page.keyboard.press('ArrowLeft');
-    await hasFocus(tiles.nth(0));
-  });
 });

@@ -162,29 +162,6 @@ describe('consent form of a participant', () => {
     await see(page.getByText('German', { exact: true }));
   });
 
-  it('shows when the tries are used up, also after a reload, and then offers no agreement', async () => {
-    const study = await recruiting('Names of colours, once', 1);
-    const page = await browser.open({ as: await newPerson() });
-    await page.goto(`/study/details/${study.study_id}/consent`);
-    await seeText(page, 'You have 1 try left.');
-    await page.getByRole('radio', { name: 'No' }).check();
-    await page.getByRole('button', { name: 'Check my answers' }).click();
-    await see(page.getByRole('alert').getByText('No tries are left'));
-    await page.reload();
-    await see(page.getByRole('alert').getByText('No tries are left'));
-    await gone(page.getByRole('button', { name: 'Agree and enroll' }));
-  });
-
-  it('can be read without an account, but not agreed to', async () => {
-    const study = await recruiting('Names of colours, for visitors');
-    const page = await browser.open();
-    await page.goto(`/study/details/${study.study_id}`);
-    await page.getByRole('link', { name: 'Read it' }).click();
-    await seeHeading(page, 'Consent to name colours');
-    await seeText(page, 'Before you agree, you answer 1 question about this form.');
-    await gone(page.getByRole('radio'));
-  });
-
   it('can be a PDF that is checked against its hash and shown in the page if possible; another file is refused', async () => {
     const study = await recruitingWithFile('Faces, by file');
     const consent = `/study/details/${study}/consent`;
