@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, median, percentile } from './lib/figures.mjs';
+import { load, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { ms, perSecond } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const WARM = 1;
-/** Until everything that follows is done. */
+/** How long to wait until everything that follows an enrolment is done, in milliseconds. */
 const PATIENCE = 120_000;
 
 /**
@@ -38,7 +39,7 @@ async function startArm(kind, smtpPort) {
     driver: new Driver(setting.port),
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
-    /** Of PostgreSQL without this connection, which only looks. */
+    /** The processor time of PostgreSQL, without this connection, which only observes. */
     cpu: () => setting.cpu().postgres - cpuOf(rows[0].pid),
   };
 }

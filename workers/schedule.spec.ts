@@ -1,7 +1,7 @@
 import { Clock } from '../server/platform/concurrency/clock';
 import type { Job } from '../server/platform/messaging/consumer';
 import { Metrics } from '../server/platform/observability/metrics';
-import { capturedLog } from '../test/support/captured-log';
+import { capturedLog } from '../test/support/app/captured-log';
 import type { DueJobs } from './due-poll';
 import { Schedule } from './schedule';
 import { WorkerMetrics } from './worker-metrics';
@@ -34,7 +34,7 @@ describe('Schedule', () => {
   const due: DueJobs = {
     of: <J extends Job>(jobs: readonly J[]) => {
       asked.push(jobs.map(({ name }) => name));
-      return Promise.resolve(jobs.filter((job) => (job as unknown as ProbeJob).due));
+      return Promise.resolve(jobs.filter((job) => job instanceof ProbeJob && job.due));
     },
   };
   const begin = (jobs: ProbeJob[], poll = due) => {
@@ -128,5 +128,27 @@ describe('Schedule', () => {
     end?.();
     await stopped;
     expect(job.runs).toHaveLength(1);
+  });
+
+  it.each([
+    ['succeeds', () => Promise.resolve()],
+    ['fails', () => Promise.reject(new Error('away'))],
+  ])('starts no job when the statement %s after the stop', async (_, settle) => {
+    const job = new ProbeJob('late', 1);
+    let answer: (() => void) | undefined;
+    const schedule = begin([job], {
+      of: async (jobs) => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        await settle();
+        return [...jobs];
+      },
+    });
+    await jest.advanceTimersByTimeAsync(500);
+    const stopped = schedule.stop();
+    answer?.();
+    await stopped;
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(job.runs).toEqual([]);
+    expect(logs.lines).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const earlyMs = 50;
 
 interface Planned {
   readonly job: Job;
-  /** Of the clock of this process. */
+  /** By the clock of this process. */
   nextAt: number;
   running: Promise<void> | undefined;
 }
@@ -26,6 +26,7 @@ interface Planned {
 export class Schedule {
   private readonly planned: Planned[];
   private ticking: Repetition | undefined;
+  private stopped = false;
 
   constructor(
     jobs: readonly Job[],
@@ -45,7 +46,9 @@ export class Schedule {
     });
   }
 
+  /** Starts no further job. @returns when the running jobs have ended */
   async stop(): Promise<void> {
+    this.stopped = true;
     await this.ticking?.stop();
     await Promise.all(this.planned.flatMap(({ running }) => running ?? []));
   }
@@ -58,6 +61,7 @@ export class Schedule {
     if (turns.length === 0) return;
     for (const turn of turns) turn.nextAt = began + turn.job.everyMs;
     const due = new Set(await this.dueOf(turns.map(({ job }) => job)));
+    if (this.stopped) return;
     for (const turn of turns)
       if (due.has(turn.job))
         turn.running = this.run(turn.job).finally(() => (turn.running = undefined));
@@ -65,7 +69,8 @@ export class Schedule {
 
   private dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
     return this.due.of(jobs, this.clock.now()).catch((error: unknown) => {
-      this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
+      if (!this.stopped)
+        this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
       return jobs;
     });
   }

@@ -1,4 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 
 /** @param {number[]} values @param {number} p 0 to 1 */
@@ -12,47 +11,6 @@ export const median = (values) => percentile(values, 0.5);
 export const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 export const load = () => (loadavg()[0] ?? 0).toFixed(1);
-
-/**
- * CPU time of one process with all its threads, in milliseconds; NaN if the system does not report
- * it.
- * @param {number} pid
- */
-export function cpuOf(pid) {
-  try {
-    return sum(
-      readdirSync(`/proc/${pid}/task`).map(
-        (task) =>
-          Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
-      ),
-    );
-  } catch {
-    return NaN;
-  }
-}
-
-/**
- * PostgreSQL has a process per connection: the CPU time of all children of one process, in
- * milliseconds.
- * @param {number} parent
- */
-export function cpuOfChildren(parent) {
-  try {
-    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return sum(pids.map((pid) => (parentOf(pid) === parent ? cpuOf(Number(pid)) || 0 : 0)));
-  } catch {
-    return NaN;
-  }
-}
-
-/** @param {string} pid */
-function parentOf(pid) {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return 0; // The process ended meanwhile.
-  }
-}
 
 /**
  * Summarizes several rounds of the same load in one line of figures.

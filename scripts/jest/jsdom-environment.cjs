@@ -1,7 +1,7 @@
 const { endingContexts } = require('./ended-contexts.cjs');
 
-// By a name that TypeScript does not follow: with jsdom's types come those of the DOM, whose `fetch`
-// would take the place of Node.js' in all scripts.
+// The module name is a variable, so that TypeScript does not follow it: jsdom's types bring those of the DOM,
+// whose `fetch` would replace that of Node.js in all scripts.
 const jsdom = 'jest-environment-jsdom';
 /** @type {unknown} */
 const loaded = require(jsdom);

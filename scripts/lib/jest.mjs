@@ -32,9 +32,9 @@ export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
 /** More failed files than these are no matter of a busy machine. */
-export const secondTriesAtMost = 6;
+const secondTriesAtMost = 6;
 
-/** Of a failure's message, in lines: the rest is in the suite's own output. */
+/** How many lines of a failure's message are shown: the rest is in the suite's own output. */
 const linesOfFailure = 12;
 /** @param {string} text */
 const beginning = (text) =>
@@ -151,7 +151,7 @@ async function runOnce(kind, { args, env, label }) {
   /** @type {Report | undefined} */
   const report = readJson(file);
   const counts = { ...countsOf(report), failures: failuresOf(report) };
-  // Also when a test left a handle open, see leak-reporter.cjs.
+  // A run can also fail because a test left a handle open, see leak-reporter.cjs.
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };
   return { counts, report };

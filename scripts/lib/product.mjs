@@ -52,13 +52,11 @@ export async function sweepProducts() {
 }
 
 /**
- * Starts the whole product: services, migrations, seed, servers and workers. The programs must be
- * built.
+ * Starts the whole product: services, migrations, seed, servers and workers. The programs must be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
  * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
- * @param {number} [options.port] of the first server (the others have the next ones); without it a
- * free one
+ * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
  * @param {string} [options.seeded] what the seed said when it filled this state folder: it does not run again
@@ -69,8 +67,8 @@ export async function sweepProducts() {
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {Promise<unknown>} [options.webBuilt] the servers, which read the web app's files, start after it
  * @param {AbortSignal} [options.signal] gives the start up
- * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids
- * of the programs, whenever they change
+ * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids of the
+ * programs, whenever they change
  * @returns {Promise<Product>}
  */
 export async function startProduct({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seeded } from '../../test/support/seeded';
+import { seeded } from '../../test/support/chance/seeded';
 import { Coalesce } from './coalesce';
 
 interface Run {
@@ -24,7 +24,7 @@ describe('coalesced fan-out of one session', () => {
     };
     return { runs, state, change };
   };
-  // With fake timers the clock stands still, so everything that has run ran immediately, even on a
+  // With fake timers the clock stands still, so everything that has run by then ran immediately, even on a
   // slow machine.
   const stopped = () => jest.useFakeTimers({ now: 1_000_000 });
   afterEach(() => {

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccountToErase } from '../access/access.erasure';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import type { PurgeMoment } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';

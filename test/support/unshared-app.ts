@@ -1,6 +1,6 @@
-import { startApp } from './app';
-import type { RunningApp } from './launch-app';
-import type { TestClock } from './test-clock';
+import { startApp } from './app/app';
+import type { RunningApp } from './app/launch-app';
+import type { TestClock } from './app/test-clock';
 
 /**
  * Stands in for shared-app.ts while the wire is recorded: the recorder (wire-recorder.ts) listens

@@ -64,7 +64,7 @@ const chosen = () => {
 /**
  * The language stored in this browser, else the browser's, else English (docs/specification.md, 1).
  */
-export const startLanguage = () =>
+const startLanguage = () =>
   preferredLanguage(
     [chosen(), ...navigator.languages]
       .filter(Boolean)

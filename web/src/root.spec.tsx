@@ -33,7 +33,7 @@ const signIn = async (password: string) => {
 };
 beforeEach(() => freshBrowser());
 
-test('a protected page asks who is there first, and comes after the sign-in', async () => {
+test('a protected page first leads to the sign-in, and opens after it', async () => {
   profile();
   const app = renderApp('/profile/?from=mail#delete');
   await heading('Sign in');
@@ -65,7 +65,7 @@ test.each(['/home', '/profile', '/history/participation'])(
   },
 );
 
-test('somebody without the right sees that there is no such page', async () => {
+test('a person without the right sees "not found"', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   renderApp('/reviews');
@@ -97,7 +97,7 @@ test('a profile that can’t be read ends the session', async () => {
   expect(await screen.findByText('Failed to retrieve user profile')).toBeVisible();
 });
 
-test('a spinner turns while it is not known yet who is there, and stops when the page is shown', async () => {
+test('a spinner is shown until the profile is loaded', async () => {
   let answer: (() => void) | undefined;
   profile();
   const real = globalThis.fetch;
@@ -119,7 +119,7 @@ test('a spinner turns while it is not known yet who is there, and stops when the
 });
 
 test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-  'a kept address that leads elsewhere (%s) is not followed after the sign-in',
+  'a stored address on another site (%s) is not opened after the sign-in',
   async (address) => {
     sessionStorage.setItem(
       'commonlab-redirect',
@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('whoever comes back before the deletion is told that the account stays', async () => {
+test('a person who signs in before the deletion sees that the account is kept', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   queryClient.setQueryData(profileQuery().queryKey, { ...someone(), deletion_cancelled: true });

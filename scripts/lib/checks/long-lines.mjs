@@ -31,7 +31,7 @@ const filesOf = (folder) =>
  * @param {string} root
  * @returns {string[]}
  */
-export const longLines = (root) =>
+const longLines = (root) =>
   filesOf(root)
     .sort()
     .flatMap((file) =>

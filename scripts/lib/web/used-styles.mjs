@@ -19,7 +19,7 @@ export const componentsIn = (ids) =>
  * Mantine's style sheet without the components that the app does not use, in Mantine's own order.
  * @param {ReadonlySet<string>} components
  */
-export function stylesOf(components) {
+function stylesOf(components) {
   const whole = readFileSync(require.resolve(everything), 'utf8');
   const folder = join(dirname(require.resolve(everything)), 'styles');
   const files = readdirSync(folder).filter((name) => /^[\w-]+\.css$/.test(name));

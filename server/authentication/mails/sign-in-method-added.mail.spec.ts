@@ -1,4 +1,4 @@
-import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
 import { signInMethodAdded } from './sign-in-method-added.mail';
 
 testRendering({ 'way-in-added': (to) => signInMethodAdded(to, { provider: 'orcid', at }) });

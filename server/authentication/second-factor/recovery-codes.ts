@@ -9,10 +9,10 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 10;
 
 /** Normalizes a typed code to the hashed form: ignores case, blanks and dashes. */
-export const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
+const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
 /** Fifty bits each, shown in two groups of five. */
-export function newRecoveryCodes(hashOf: (code: string) => Buffer): {
+function newRecoveryCodes(hashOf: (code: string) => Buffer): {
   codes: string[];
   hashes: Buffer[];
 } {

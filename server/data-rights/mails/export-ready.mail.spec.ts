@@ -1,4 +1,4 @@
-import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
 import { exportReady } from './export-ready.mail';
 
 testRendering({ 'export-ready': (to) => exportReady(to, { expires_at: at }) });

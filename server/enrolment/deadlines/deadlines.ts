@@ -11,7 +11,7 @@ import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
-/** In milliseconds. Whatever else a deadline waits for is waited for in the next sweep again. */
+/** In milliseconds. Deadlines whose rows stay locked for longer are tried again in the next sweep. */
 const patienceMs = 500;
 
 /** The states that a deadline ends. */
@@ -104,9 +104,9 @@ export class Deadlines {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.participation p
-       WHERE due_at <= $1 AND state = ANY($2::text[]) AND ${running}
+       WHERE ${overdueBy('$1')}
        GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
-      [now, withDeadline],
+      [now],
     );
     return each(due, ({ session_id }) =>
       this.run(async (tx) => {
@@ -118,10 +118,10 @@ export class Deadlines {
              moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
            WHERE id IN (
              SELECT id FROM research.participation p
-             WHERE session_id = $1 AND due_at <= $2 AND state = ANY($3::text[]) AND ${running}
+             WHERE session_id = $1 AND ${overdueBy('$2')}
              FOR NO KEY UPDATE SKIP LOCKED)
            RETURNING id, study_id, state`,
-          [session_id, now, withDeadline],
+          [session_id, now],
         );
         for (const { id, study_id, state } of ended)
           tx.record(

@@ -38,7 +38,7 @@ export function passesPast({ filter, studies }: PastFilter, past: PastStudies): 
 }
 
 /** A person who gave several answers fits by one of them. */
-export function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
+function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
   const given: readonly string[] = [told[filter]].flat().filter((one) => one !== null);
   return any_of.some((wanted) => given.includes(wanted));
 }
@@ -62,7 +62,7 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
   return fits ? undefined : 'criteria';
 }
 
-/** What the person has not answered and the filters ask about, each once, in their order. */
+/** The questions that the filters need and the person has not answered, each once, in their order. */
 export const missingFields = (
   filters: readonly EligibilityFilter[],
   profile: Profile,

@@ -1,4 +1,4 @@
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import { Pace } from './pace';
 
 describe('rate limiter of live connections', () => {

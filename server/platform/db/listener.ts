@@ -1,5 +1,6 @@
-import type { Client } from 'pg';
-import { PooledClient, statementMs } from './pooled-client';
+import type { Client, ClientConfig } from 'pg';
+import { connectionConfig } from './pool';
+import { PooledClient, patienceOfWork } from './pooled-client';
 
 const againMs = 500;
 
@@ -16,7 +17,7 @@ export interface ListenerOptions {
 
 /**
  * A connection for one LISTEN, since that is bound to a connection. A lost connection is opened again; a
- * notification may be lost meanwhile, so a poll has to stand behind each of them.
+ * notification may be lost meanwhile, so each of them needs a poll as well.
  */
 export class Listener {
   private client: Client | undefined;
@@ -24,7 +25,10 @@ export class Listener {
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: ListenerOptions) {}
+  constructor(
+    private readonly options: ListenerOptions,
+    private readonly clientOf = (config: ClientConfig): Client => new PooledClient(config),
+  ) {}
 
   /** Whether notifications arrive. */
   isListening(): boolean {
@@ -35,13 +39,9 @@ export class Listener {
   async start(): Promise<void> {
     if (this.stopped) return;
     const { databaseUrl, application, channel, notified } = this.options;
-    const client = new PooledClient({
-      connectionString: databaseUrl,
-      application_name: application,
-      keepAlive: true,
+    const client = this.clientOf({
+      ...connectionConfig(databaseUrl, { application, patience: patienceOfWork }),
       keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
     });
     const lost = () => {
       if (this.client !== client) return;
@@ -56,7 +56,7 @@ export class Listener {
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      this.listening = this.client === client;
+      this.listening = this.client === client && !this.stopped;
     } catch {
       lost();
       await client.end().catch(() => undefined);
@@ -72,6 +72,6 @@ export class Listener {
 
   private async resume(): Promise<void> {
     await this.start();
-    this.options.resumed();
+    if (this.listening) this.options.resumed();
   }
 }

@@ -13,8 +13,8 @@ export interface QueueConnection {
   /** Whether the queue engine is unreachable. */
   isAway(): boolean;
   /**
-   * For how many seconds a worker may wait until it looks for a job that the engine did not announce. Both
-   * engines announce new jobs, and those that are due for a retry.
+   * How many seconds a worker may wait until it looks for a job that the engine did not announce. Both
+   * engines announce new jobs, and jobs that are due for a retry.
    */
   readonly lookAgainSeconds: number;
   /**
@@ -49,9 +49,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
         ),
     };
   }
-  setDefaultBackendFactory(
-    sharedBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0],
-  );
+  setDefaultBackendFactory(sharedBackend);
   const queues = new PostgresQueues(config.databaseUrl);
   return {
     options: { queues },

@@ -11,6 +11,10 @@ class Rig {
   /** The queues named in each statement. */
   readonly looks: string[][] = [];
   isAway = false;
+  /** Until when the listening connection opens. */
+  opening: Promise<void> = Promise.resolve();
+  /** How many listening connections were started. */
+  starts = 0;
   private heard: Heard | undefined;
   readonly waiting = new WaitingWorkers(
     {
@@ -30,7 +34,10 @@ class Rig {
       this.heard = heard;
       return {
         isListening: () => this.isListening,
-        start: () => Promise.resolve(),
+        start: () => {
+          this.starts++;
+          return this.opening;
+        },
         stop: () => Promise.resolve(),
       } as Listener;
     },
@@ -149,5 +156,43 @@ describe('WaitingWorkers', () => {
     expect([patient.ended, interrupted.ended]).toEqual([false, true]);
     await pass(3_000);
     expect(patient.ended).toBe(true);
+  });
+
+  it.each([
+    ['aborted', (worker: { stop: AbortController }) => Promise.resolve(worker.stop.abort())],
+    ['stopped', () => rig.waiting.stop()],
+    ['over', () => pass(3_000)],
+  ])('ends a wait that is %s while the listening connection opens', async (_, end) => {
+    rig.isListening = false;
+    rig.opening = new Promise(() => undefined);
+    const worker = rig.wait('mail', 3_000);
+    await pass(10);
+    expect(worker.ended).toBe(false);
+    await end(worker);
+    await pass(0);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('finds a job while the listening connection opens, and one of that time when it is open', async () => {
+    rig.isListening = false;
+    let open: (() => void) | undefined;
+    rig.opening = new Promise((resolve) => (open = resolve));
+    const [mails, exports] = [rig.wait('mail'), rig.wait('export')];
+    await pass(100);
+    rig.jobs.add('mail');
+    await pass(2_000);
+    expect([mails.ended, exports.ended]).toEqual([true, false]);
+    rig.jobs.add('export');
+    rig.isListening = true;
+    open?.();
+    await pass(0);
+    expect(exports.ended).toBe(true);
+  });
+
+  it('neither waits nor opens a connection after the stop', async () => {
+    await rig.waiting.stop();
+    const worker = rig.wait('mail');
+    await pass(0);
+    expect([worker.ended, rig.starts, rig.looks]).toEqual([true, 0, []]);
   });
 });

@@ -49,7 +49,7 @@ export const leftOutCounts = (
   files: withheld + missing + left_out,
 });
 
-export const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =>
+const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =>
   tables.reduce(
     (sum, { columns }) => sum + columns.reduce((of, { replaced = 0 }) => of + replaced, 0),
     0,

@@ -1,4 +1,4 @@
-/**
+/*
  * JSON as the readers of exports take it. U+007F to U+009F and the line ends U+2028 and U+2029 are escaped:
  * some validators call a file with one of them no UTF-8. NUL and half of a surrogate pair are U+FFFD, as in
  * CSV: JSON can escape them, but PostgreSQL and DuckDB refuse the whole file for one. A bundle has the exact

@@ -9,7 +9,7 @@ interface Row extends Omit<View, 'requested_at' | 'expires_at' | 'download_url'>
   requested_at: Date;
   expires_at: Date;
 }
-/** Who reads: with which sign-in, and whether they may learn names in the study. */
+/** The reader: their sign-in, and whether they may learn names in the study. */
 export interface Reader {
   readonly tokenId: string;
   readonly seesNames: boolean;
@@ -22,7 +22,7 @@ const listed = 100;
  * The condition that a reader may have an export ($2: now, $3: whether they see names). One of
  * a researcher who sees names may have runs of its day, whose moments the others must not learn.
  */
-export const mayHave = (e: string): string =>
+const mayHave = (e: string): string =>
   `($3 OR NOT ${e}.sees_names OR ${e}.ready_at < date_trunc('day', $2::timestamptz, 'UTC'))`;
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { Json } from '../record-format/json.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';

@@ -1,4 +1,4 @@
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import { comparable, rareNumber, rareText, raresIn } from './rare.rule';
 
 const hex = (chance: ReturnType<typeof seeded>, digits: number) =>

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { seeded } from '../../../test/support/seeded';
-import { zipOf, type ZipEntry } from '../../../test/support/zip';
+import { seeded } from '../../../test/support/chance/seeded';
+import { zipOf, type ZipEntry } from '../../../test/support/files/zip';
 import { DomainError } from '../../platform/errors/errors';
 import { unpack } from './unpack';
 
@@ -159,7 +159,7 @@ describe('An archive', () => {
           'archive_path a/../../b.js',
         ]);
         expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
-        // With one slash, a backslash is a part of a name.
+        // If any name has a slash, a backslash is a part of a name.
         expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
           'archive_path c\\d.js',
         ]);

@@ -1,4 +1,4 @@
-/** By the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
+/** The type by the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -56,5 +56,5 @@ export const mimeTypeOf = (path: string): string =>
   types[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
 /** Types of pages that a browser shows as such. */
-export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
+const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
 export const isPage = (path: string): boolean => pageTypes.includes(mimeTypeOf(path));

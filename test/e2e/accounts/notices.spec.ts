@@ -1,5 +1,5 @@
 import type { NoticePreferences } from '../../../contracts/notices/notices';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { byNotes, callApi, demoPerson, enrolByApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';

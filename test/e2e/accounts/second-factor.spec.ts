@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';

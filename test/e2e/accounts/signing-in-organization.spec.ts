@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SamlIdp } from '../../support/saml-idp';
+import { SamlIdp } from '../../support/sign-in/saml-idp';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';

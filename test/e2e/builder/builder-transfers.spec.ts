@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { TimelineDraft } from '../../../contracts/study-files/study-timelines';
 import { emptyTimeline, type Timeline } from '../../../contracts/timeline/timeline';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, newBuiltStudy, trial } from '../support/built';

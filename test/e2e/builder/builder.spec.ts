@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Study } from '../../../contracts/studies/studies';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -1,7 +1,7 @@
 /** @long: with each version of jsPsych */
 import type { Page } from 'playwright-core';
-import { someOf } from '../../support/lanes';
-import { seeded } from '../../support/seeded';
+import { someOf } from '../../support/chance/lanes';
+import { seeded } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, packaged, recruitFor, untilStored } from '../support/running-here';
 import { see, seeHeading } from '../support/see';

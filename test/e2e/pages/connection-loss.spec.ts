@@ -1,5 +1,5 @@
 /** @lane slow: waits for connections that are cut */
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';

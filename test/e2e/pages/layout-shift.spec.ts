@@ -1,4 +1,4 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';

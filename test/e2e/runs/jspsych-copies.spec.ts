@@ -1,7 +1,7 @@
 /** @long: each study also runs at an origin of its own */
 import type { Page } from 'playwright-core';
-import { someOf } from '../../support/lanes';
-import { seeded } from '../../support/seeded';
+import { someOf } from '../../support/chance/lanes';
+import { seeded } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import {
   atTheDoor,

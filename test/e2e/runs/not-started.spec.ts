@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -84,7 +84,7 @@ describe('study that does not start', () => {
     );
     // Another attempt fails, and then the participant gives the spot back.
     await page.getByRole('button', { name: 'Try again' }).click();
-    await gone(panel(page));
+    await disappeared(panel(page));
     await seeHeading(page, 'The study did not start');
     await page.getByRole('button', { name: 'Give your spot back' }).click();
     await page.getByRole('button', { name: 'Yes, give it back' }).click();
@@ -112,7 +112,7 @@ describe('study that does not start', () => {
     await begin(other.page);
     await panel(other.page).waitFor({ timeout: 40_000 });
     await other.page.keyboard.press('Escape');
-    await gone(panel(other.page));
+    await disappeared(panel(other.page));
     await untilStored(empty.session_id, (records) =>
       records.some(({ data }) => data === '{"type":"began"}'),
     );

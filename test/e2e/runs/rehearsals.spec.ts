@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';

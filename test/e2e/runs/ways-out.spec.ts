@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, recruitFor } from '../support/running-here';

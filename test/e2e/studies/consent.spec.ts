@@ -7,7 +7,7 @@ import { byNotes, callApi, demoPerson, newPerson, type Person, recruit } from '.
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
 import { product } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -104,7 +104,7 @@ describe('consent form of a participant', () => {
     await hasFocus(page.getByRole('heading', { level: 2, name: 'Your data' }));
     await seeText(page, '100 % seen');
 
-    await gone(page.getByRole('checkbox'));
+    await disappeared(page.getByRole('checkbox'));
     await tabTo(page, page.getByRole('radio', { name: 'No' }));
     await page.keyboard.press('Space');
     await press(page, page.getByRole('button', { name: 'Check my answers' }));
@@ -202,8 +202,8 @@ describe('consent form of a participant', () => {
     );
     await deceived.goto(consent);
     await see(deceived.getByRole('alert').getByText('This is another file'));
-    await gone(deceived.getByRole('button', { name: 'Agree and enroll' }));
-    await gone(deceived.getByRole('link', { name: /^Open the form/ }));
+    await disappeared(deceived.getByRole('button', { name: 'Agree and enroll' }));
+    await disappeared(deceived.getByRole('link', { name: /^Open the form/ }));
   });
 });
 

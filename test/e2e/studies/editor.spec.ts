@@ -1,8 +1,8 @@
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
 import { demoPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { gone, see, seeText } from '../support/see';
-import { zipped } from '../../support/zip';
+import { disappeared, see, seeText } from '../support/see';
+import { zipped } from '../../support/files/zip';
 
 const browser = useBrowser();
 
@@ -51,7 +51,7 @@ describe('study edited in two windows', () => {
     await second.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(second)).toEqual([]);
     await choice.getByRole('button', { name: 'Keep mine' }).click();
-    await gone(choice);
+    await disappeared(choice);
     await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
 
     // An undo is shown in the other window.
@@ -59,7 +59,7 @@ describe('study edited in two windows', () => {
     await see(first.getByRole('heading', { level: 1, name: 'Written by the first' }));
 
     await second.context().close();
-    await gone(first.getByText('You have this study open in another window'));
+    await disappeared(first.getByText('You have this study open in another window'));
   });
 
   it('saves recent input when the researcher opens another page', async () => {

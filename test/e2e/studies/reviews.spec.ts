@@ -1,8 +1,8 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
-import { gone, see, seePath, seeText } from '../support/see';
+import { disappeared, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -37,7 +37,7 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Reject Greta Gauss' }).click();
     await card.getByLabel('Why do you reject?').fill('We could not find you in the directory.');
     await card.getByRole('button', { name: 'Reject researcher' }).click();
-    await gone(card);
+    await disappeared(card);
 
     await seeText(page, failed);
     const told = await mailTo(researcher.email, /did not pass review/);
@@ -55,7 +55,7 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Approve Greta Gauss' }).click();
     await card.getByLabel('Why do you approve?').fill('Found in the directory of the university.');
     await card.getByRole('button', { name: 'Approve researcher' }).click();
-    await gone(page.getByText(pending));
+    await disappeared(page.getByText(pending));
     await see(page.locator('#affiliation').getByText('Approved', { exact: true }));
     await mailTo(researcher.email, /is approved/);
   });

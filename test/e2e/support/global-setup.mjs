@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { program } from '../../../scripts/lib/paths.mjs';
-import { keptProduct } from './kept-product.mjs';
+import { keptProduct } from './reused-product.mjs';
 import { startTestProducts, told } from './test-product.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
+import { startOidcProvider, type TestProvider } from '../../support/sign-in/oidc-provider';
 import { type OwnServer, startOwnServer } from './own-server';
 
 interface Google {
@@ -9,7 +9,7 @@ interface Google {
 }
 
 /**
- * For a test file: a server of its own, and a provider that stands for Google.
+ * Starts a server and a provider that stands for Google, for one test file.
  * @param name of the server's log
  */
 export function useServerWithGoogle(name: string): Google {

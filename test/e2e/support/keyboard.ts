@@ -1,5 +1,5 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 
 const isActive = (what: Locator) =>
   what.evaluate((element) => element === element.ownerDocument.activeElement);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, type Recruiting } from './api';
 import type { Windows } from './browser';
 import { product } from './product';

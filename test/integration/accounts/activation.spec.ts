@@ -1,6 +1,6 @@
 import { hours } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bearer, count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 
 let running: RunningApp;

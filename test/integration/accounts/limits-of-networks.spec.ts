@@ -2,10 +2,10 @@ import { authenticationRateLimits } from '../../../server/authentication/authent
 import { ofThisServer, Passwords } from '../../../server/authentication/password/passwords';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, type RunningApp } from '../../support/app/app';
 import { count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 import { samlOf } from '../authentication/saml/saml-people';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;

@@ -1,8 +1,8 @@
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
 import { count, freshEmail, peopleOf, statuses } from './people-of';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;

@@ -1,6 +1,6 @@
-import { startApp, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { unique } from '../../support/unique';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { unique } from '../../support/chance/unique';
 import { bearer, count, peopleOf, password, signUp } from './people-of';
 
 let running: RunningApp;

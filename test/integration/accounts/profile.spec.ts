@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../support/launch-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { noAnswers } from '../../../contracts/accounts/demographics';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
 import { bearer, count, peopleOf } from './people-of';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;

@@ -5,7 +5,7 @@ import { Passwords } from '../../../server/authentication/password/passwords';
 import { demoPassword, seedAccounts } from '../../../server/processes/registration/seed-accounts';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { count, freshEmail, password, peopleOf } from './people-of';
 
 let running: RunningApp;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hours } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bearer, count, freshEmail, password, peopleOf, statuses } from './people-of';
 
 let running: RunningApp;

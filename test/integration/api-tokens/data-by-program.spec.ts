@@ -3,9 +3,9 @@ import type { StudyExport } from '../../../contracts/research-data/research-data
 import type { RunLine } from '../../../contracts/runtime/runs';
 import type { Study } from '../../../contracts/studies/studies';
 import { makeStudy } from '../studies/fixtures';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { exportingOf, trial } from '../research-data/exporting';
 import { recruitHosted } from '../runtime/running';
 import { versionsOf } from '../study-files/own-files';

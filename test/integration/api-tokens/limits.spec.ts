@@ -1,9 +1,9 @@
 import { apiTokensLimits } from '../../../contracts/api-tokens/limits';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type OwnApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { tokensOf } from './tokens';
 
 // An application with rate limits, with a clock that ends them, and with a log that the test reads.

@@ -1,14 +1,14 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit } from '../../support/recruiting';
+} from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { peopleOf } from '../accounts/people-of';
 import { tokensOf } from './tokens';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startApp, type RunningApp } from '../../support/app';
-import { startingTakes } from '../../support/starting-takes';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { startingTakes } from '../../support/app/starting-takes';
 import { auditInMonths, type AuditInMonths } from './audit-in-months';
 
 let run: RunningApp;

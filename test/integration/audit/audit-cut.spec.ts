@@ -1,6 +1,6 @@
-import { waitingForLocks } from '../../support/locks';
-import { startApp, type RunningApp } from '../../support/app';
-import { eventually } from '../../support/wait';
+import { waitingForLocks } from '../../support/engines/locks';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { eventually } from '../../support/chance/wait';
 import { auditInMonths, type AuditInMonths } from './audit-in-months';
 
 let run: RunningApp;

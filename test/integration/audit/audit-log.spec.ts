@@ -4,16 +4,16 @@ import { SealAudit } from '../../../server/audit/seal-audit';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { MakeAdministrator } from '../../../server/processes/registration/make-administrator.command';
 import { days } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { bodyOf } from '../../support/body-of';
+} from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;

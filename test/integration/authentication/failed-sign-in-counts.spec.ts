@@ -13,9 +13,9 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { RetentionJob } from '../../../workers/retention.job';
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import { peopleOf } from '../accounts/people-of';
 import { failedSignInsOf } from './failed-sign-ins-of';
 

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bearer, count, freshEmail, peopleOf, statuses } from '../accounts/people-of';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;

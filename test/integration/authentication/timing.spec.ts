@@ -2,8 +2,8 @@
 import { ofThisServer, Passwords } from '../../../server/authentication/password/passwords';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { compare, compareTwice, rankSum } from '../../support/distributions';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { compare, compareTwice, rankSum } from '../../support/chance/distributions';
 import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 import { samlOf } from './saml/saml-people';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
-import { aDayAgo } from '../../support/a-day-ago';
-import type { RunningApp } from '../../support/app';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import type { RunningApp } from '../../support/app/app';
 import {
   administrator,
   makeEach,
@@ -10,8 +10,8 @@ import {
   researcher,
   type PersonOptions,
   type TestPerson,
-} from '../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+} from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import type { Persona } from './let-through';
 

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { capabilities } from '../../../server/contexts';
 import { webAppFile } from '../../../contracts/base/non-json-operations';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 const root = resolve(__dirname, '../../../dist/web');
 /** The built web app, if it exists; compressed variants are sent in place of the file itself. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import type { TokenScope } from '../../../contracts/base/access';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { tokensOf } from '../api-tokens/tokens';
 import { nameOf } from './all-rows';
 import { methodOf } from './row';

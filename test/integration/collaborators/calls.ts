@@ -4,8 +4,8 @@ import type {
   StudyAccess,
   StudyInvitation,
 } from '../../../contracts/collaborators/collaborators';
-import type { RunningApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 

@@ -1,11 +1,11 @@
 /** @engines long: workers send the emails */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { unique } from '../../support/unique';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { unique } from '../../support/chance/unique';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { administeringOf } from '../accounts/administering';

@@ -1,11 +1,11 @@
 /** @engines one: openings are rows */
 import type { Study } from '../../../contracts/studies/studies';
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { sharedApp } from '../../support/app/shared-app';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { accessOf } from './calls';
 

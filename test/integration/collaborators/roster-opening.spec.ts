@@ -2,11 +2,11 @@
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import type { Study } from '../../../contracts/studies/studies';
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { erased } from '../accounts/deletion/erased';
 import { tokensOf } from '../api-tokens/tokens';
 import { levelsOn, type Line } from '../enrolment/rosters/levels';

@@ -1,10 +1,10 @@
 /** @engines one: ownership is a row; another file tests the emails */
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { tokensOf } from '../api-tokens/tokens';
 import { makeStudy } from '../studies/fixtures';
 import { accessOf } from './calls';

@@ -9,26 +9,26 @@ import { Client } from 'pg';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
-import { askingOf } from './requesting';
-import { makingOf } from './archiving';
+import { exportRequestsOf } from './requesting';
+import { exportWorkerOf } from './archiving';
 import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let work: ExportState;
-let make: ReturnType<typeof makingOf>['make'];
-let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
-let contents: ReturnType<typeof makingOf>['contents'];
+let make: ReturnType<typeof exportWorkerOf>['make'];
+let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
+let contents: ReturnType<typeof exportWorkerOf>['contents'];
 beforeAll(async () => {
   // An application of its own: the tests move its clock, and jobs handle every copy.
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   work = run.app.get(ExportState);
-  ({ make, readyCopy, contents } = makingOf(run));
+  ({ make, readyCopy, contents } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
 

@@ -5,13 +5,18 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { waitingForLocks } from '../../support/locks';
-import { makeAdministrator, makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
-import { bodyOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { waitingForLocks } from '../../support/engines/locks';
+import {
+  makeAdministrator,
+  makePeople,
+  makePerson,
+  type TestPerson,
+} from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let workers: RunningWorkers | undefined;

@@ -12,11 +12,11 @@ import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
 import { SlowReaders } from '../../../server/live/slow-readers/slow-readers';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 
 /** A client's connection, whose socket can be paused. */
 const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });

@@ -3,21 +3,21 @@ import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+} from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import type { Availability } from '../../../contracts/live/live';
-import { answerOf } from '../../support/body-of';
+import { answerOf } from '../../support/app/body-of';
 
 describe('The live updates of a session', () => {
   let run: RunningApp;

@@ -1,11 +1,11 @@
 /** @engines one: without workers, no message passes through the engine */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePeople, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 
 describe('A server without workers and without polling', () => {
   let run: RunningApp;

@@ -3,11 +3,11 @@
  * @engines both: each engine has another fan-out
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
-import { startApp, type RunningApp, TestClock } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp, TestClock } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
 /** With the server's own poll of the tokens, which is off in the other tests of sockets. */

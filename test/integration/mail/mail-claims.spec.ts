@@ -2,8 +2,8 @@
 import { Client } from 'pg';
 import { claimLocks } from '../../../server/mail/claim-holder';
 import { BeingSent } from '../../../server/mail/mail-sender';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
 import { event, PostOffice } from './post-office';
 
 describe('A worker’s claim of a mail', () => {

@@ -1,6 +1,6 @@
 /** @lane quick */
 import { randomId } from '../../../server/platform/db/ids';
-import { makePerson } from '../../support/people';
+import { makePerson } from '../../support/people/people';
 import { BeingSent } from '../../../server/mail/mail-sender';
 import { event, PostOffice } from './post-office';
 

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../../../server/platform/db/ids';
-import { makeAdministrator, makeResearcher } from '../../support/people';
+import { makeAdministrator, makeResearcher } from '../../support/people/people';
 import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';

@@ -4,10 +4,10 @@ import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job'
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Client } from 'pg';
-import { aDayAgo } from '../../support/a-day-ago';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 import { talksOn, type Talk } from './talks';
 

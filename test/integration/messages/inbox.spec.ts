@@ -4,10 +4,10 @@ import type {
   StudyConversation,
   Unread,
 } from '../../../contracts/messages/messages';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePerson } from '../../support/people/people';
 import { talksOn } from './talks';
 
 const clock = new TestClock();

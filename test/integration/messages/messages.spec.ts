@@ -6,10 +6,10 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { CommandBus } from '@nestjs/cqrs';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 
 const clock = new TestClock();

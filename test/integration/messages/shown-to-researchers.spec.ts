@@ -10,11 +10,11 @@ import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { talksOn } from './talks';
 

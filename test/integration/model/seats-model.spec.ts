@@ -4,10 +4,10 @@
  * @engines one: seats, waitlists and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { makePeople, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
 import { wrongMoves } from './moves-and-events';
 import { explanations, theOneThatLooks, type Atom } from './interleaved';
 import { asModelled, PlayedSession, pictureOf } from './played-session';

@@ -3,12 +3,17 @@ import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
 import { DigestsJob } from '../../../server/notices/digest/digests.job';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type RecruitingOptions } from '../../support/recruiting';
-import { unique } from '../../support/unique';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import {
+  makePeople,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people/people';
+import { recruit, type RecruitingOptions } from '../../support/people/recruiting';
+import { unique } from '../../support/chance/unique';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { choosingOf } from './choosing';

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../../contracts/base/events';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Config } from '../../../server/config';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
-import { makePerson, type TestPerson } from '../../support/people';
+import { makePerson, type TestPerson } from '../../support/people/people';
 import { event, PostOffice } from '../mail/post-office';
 
 // The consumer as the workers run it, with an SMTP server.

@@ -2,9 +2,9 @@ import { noticeKinds } from '../../../contracts/notices/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
 import { choosingOf } from './choosing';
 
 // The clock moves by months.
@@ -100,7 +100,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(true);
   });
 
-  it('of an erased account gets the same response as any other', async () => {
+  it('gets the same response when its account was erased as when it exists', async () => {
     const gone = tokens.make('0193a1b2-0000-7000-8000-000000000000', 'decision');
     const answer = await ask(gone);
     expect([answer.status, answer.body]).toEqual([200, { kind: 'decision' }]);

@@ -2,16 +2,16 @@
  * @lane slow: waits until the queues give the jobs of killed workers to others
  * @engines long: the time depends on the queues
  */
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople } from '../../support/people/people';
 import {
   endAll,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit } from '../../support/recruiting';
-import { eventually, patiently } from '../../support/wait';
+} from '../../support/app/programs';
+import { recruit } from '../../support/people/recruiting';
+import { eventually, patiently } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 

@@ -3,10 +3,10 @@
  * @long kills it at more moments
  * @engines one: records are rows; no queue is used
  */
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople } from '../../support/people';
-import { endAll, portOf, startServerProgram, type Program } from '../../support/programs';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople } from '../../support/people/people';
+import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { seeded } from '../../support/chance/seeded';
 import { PaperRunner, type Post, type Reply } from '../runtime/paper-runner';
 import { environment, recruitHosted, runningOf, sentOf, trials } from '../runtime/running';
 

@@ -4,23 +4,23 @@
  * @engines long: a killed worker leaves jobs in the queues
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { inLong } from '../../support/lanes';
-import { makePeople, makePerson } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { inLong } from '../../support/chance/lanes';
+import { makePeople, makePerson } from '../../support/people/people';
 import {
   endAll,
   portOf,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit, seats } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+} from '../../support/app/programs';
+import { recruit, seats } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
 const rounds = inLong(2, 5);
@@ -109,7 +109,7 @@ describe('A program that is killed during its work', () => {
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 120 });
     let server = kept(await startServerProgram(run.engines));
-    const answers = new Map<string, Answered>();
+    const answers = new Map<string, VisitorResponse>();
     const silent: typeof people = [];
     const killed = (async () => {
       await eventually(

@@ -5,21 +5,21 @@
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { capabilities } from '../../../server/contexts';
-import { startApp, type RunningApp } from '../../support/app';
-import { ownEngines, type OwnEngines } from '../../support/own-engines';
-import { makePeople, type TestPerson } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
+import { makePeople, type TestPerson } from '../../support/people/people';
 import {
   endAll,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually, patiently } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+} from '../../support/app/programs';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually, patiently } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
-import { tryToEnrol, type Answered } from './visitors';
+import { tryToEnrol, type VisitorResponse } from './visitors';
 
 /** The time limit of each answer (docs/decisions/deadlines-and-timeouts.md). */
 const answeredWithinMs = patiently(20_000);
@@ -56,7 +56,10 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     await inbox.stop();
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answered> => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<VisitorResponse> => {
     const began = Date.now();
     const answer = await fetch(server.url + path, {
       headers,

@@ -2,14 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('Redis goes away under the running product and comes back empty', () => {
   let run: RunningApp;
@@ -43,7 +43,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
         .filter((m) => m.session_id === r.session_id)
         .reduce((best, m) => Math.max(best, m.version), 0);
 
-    const answers: Answered[] = [];
+    const answers: VisitorResponse[] = [];
     const gone = eventually(
       () => answers.length,
       (n) => n >= 20,

@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Availability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 
 describe('A live page that shows the counts of a session', () => {
   let run: RunningApp;

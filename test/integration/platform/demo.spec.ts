@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { program } from '../../../scripts/lib/paths.mjs';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { inLong, someOf } from '../../support/lanes';
-import { environment } from '../../support/programs';
-import { seeded } from '../../support/seeded';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { inLong, someOf } from '../../support/chance/lanes';
+import { environment } from '../../support/app/programs';
+import { seeded } from '../../support/chance/seeded';
 
 /** Rows of the demo and their content, which differ if a row is doubled or a step is missing. */
 const counted: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 /** @lane quick */
 import { connect, type Socket } from 'node:net';
 import { ApiErrorBody } from '../../../contracts/base/errors';
-import { startApp, type RunningApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { bodyOf } from '../../support/body-of';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { bodyOf } from '../../support/app/body-of';
 
 const log = capturedLog('warn', 'server');
 let run: RunningApp;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryRunner } from 'typeorm';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 
 let run: RunningApp;
 let db: QueryRunner;

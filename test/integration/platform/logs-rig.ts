@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type request from 'supertest';
-import { capturedLog, spellings } from '../../support/captured-log';
-import { startTestWorkers } from '../../support/workers';
+import { capturedLog, spellings } from '../../support/app/captured-log';
+import { startTestWorkers } from '../../support/app/workers';
 import { startAppWith, startIssuers } from '../authentication/oidc/oidc-people';
 import { peopleOf } from '../accounts/people-of';
 import { Inbox } from '../mail/inbox';

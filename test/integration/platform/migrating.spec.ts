@@ -4,8 +4,8 @@ import { migrations } from '../../../migrations/all';
 import { capabilities } from '../../../server/contexts';
 import { runPatiently } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { eventually } from '../../support/wait';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { eventually } from '../../support/chance/wait';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 let running: RunningApp;
 beforeAll(async () => {

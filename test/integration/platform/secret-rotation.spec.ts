@@ -10,10 +10,10 @@ import { VerifyAudit } from '../../../server/audit/verify-audit';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { capabilities } from '../../../server/contexts';
-import { configFor, startApp, type OwnApp } from '../../support/app';
-import { makePeople, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
+import { configFor, startApp, type OwnApp } from '../../support/app/app';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
 
 const program = join(__dirname, '../../../dist/server/secret-rotate.main.js');
 const first = 'test-secret-test-secret-test-secret-test';

@@ -1,6 +1,6 @@
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 import type { Fact } from './facts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

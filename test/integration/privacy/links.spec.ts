@@ -8,9 +8,9 @@ import { SealLinks } from '../../../server/enrolment/links/seal-links';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { manyRecruiting, recruit, type Recruiting } from '../../support/recruiting';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { manyRecruiting, recruit, type Recruiting } from '../../support/people/recruiting';
 import { dump, marksBeside, marksOf, ownMarks, shared } from './dump';
 
 // All tables are searched, links of an earlier version are added, and the clock moves.

@@ -141,7 +141,7 @@ function columnsOf<Key, Value>(
 const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
 const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
 
-/** Those of the sorted times that lie between the two. */
+/** The sorted times that lie between the two. */
 function* within(
   moments: readonly (readonly [string, number])[],
   from: number,
@@ -211,7 +211,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // In a table of all participations, those that are not targets have their places too.
+  // A table of all participations also has places for people who are not targets.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: Join[] = [];

@@ -7,21 +7,21 @@ import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { engineUnderTest } from '../../support/engines';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
+import { engineUnderTest } from '../../support/engines/engines';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
 import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
-import { leaks } from './leaks';
+import { leaks } from './leaks/leaks';
 import { joinsOf, type Join, type Person, type Target } from './matcher';
 import { ofAccounts, ofStores, people, type Rig } from './observers';
 import { mostByChance } from './odds';
 import { overAtLeast } from './parts';
 import { polling } from './polling';
-import { hooked, listening, type Hooked, type Listening } from './reach';
+import { hooked, listening, type WebhookListener, type Listening } from './reach';
 
 const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
@@ -30,7 +30,7 @@ let rig: TracesRig;
 let history: History;
 let looking: Rig;
 const sockets = new Map<string, Listening>();
-const hooks = new Map<string, Hooked>();
+const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
   // The receivers of the webhooks need a loopback address.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });

@@ -1,15 +1,15 @@
 /** The clock moves, because days must end. */
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { accessOf } from '../collaborators/calls';
 import { exportingOf, trial } from '../research-data/exporting';
 import { recruitHosted, runningOf, type Taking } from '../runtime/running';
-import { unique } from '../../support/unique';
+import { unique } from '../../support/chance/unique';
 
 const clock = new TestClock();
 let run: RunningApp;

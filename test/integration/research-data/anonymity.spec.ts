@@ -1,9 +1,9 @@
 /** Its clock moves, since a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { participantsOf, textOf } from './reading';

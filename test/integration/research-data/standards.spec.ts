@@ -11,8 +11,8 @@ import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { participantsOf, textOf, textRows } from './reading';
@@ -222,7 +222,7 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
-        // Asked once in each run.
+        // The question occurs once in each run.
         Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },

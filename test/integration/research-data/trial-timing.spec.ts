@@ -14,11 +14,11 @@ import {
 import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
-import { recruitHosted, type Made } from '../runtime/running';
+import { recruitHosted, type RecordContent } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf } from './bundling';
 import { exportingOf, trial } from './exporting';
 import { textOf, textRows } from './reading';
-import { twoInstallations, type TwoInstallations } from './two-installations';
+import { twoInstallations, type TwoInstallations } from './bundles/two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-const byTrial = (...trials: (number | null)[][]): Made => ({
+const byTrial = (...trials: (number | null)[][]): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
 /** The third trial has no measurements; the study has columns with the same names, too. */
-const said: Made[] = [
+const said: RecordContent[] = [
   trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },
   trial({ word: 'green' }),

@@ -2,10 +2,10 @@
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';
-import { startApp, type OwnApp } from '../../support/app';
-import { startingTakes } from '../../support/starting-takes';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { startingTakes } from '../../support/app/starting-takes';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { recruitHosted, trials, type Taking } from '../runtime/running';
 import { exportingOf } from './exporting';
 import { textOf } from './reading';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { importingFor, institute, oslo, sharedAcronyms } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 

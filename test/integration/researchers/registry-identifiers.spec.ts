@@ -1,6 +1,6 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('an organization identifier without a configured registry', () => {
   let running: RunningApp;

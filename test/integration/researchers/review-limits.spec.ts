@@ -1,12 +1,12 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import { timeOrderedId } from '../../../server/platform/db/ids';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, type RunningApp } from '../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
+} from '../../support/people/people';
 import { event, PostOffice } from '../mail/post-office';
 
 describe('Requesting reviews', () => {

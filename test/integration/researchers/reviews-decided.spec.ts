@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
-import { answerOf, bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
+import { answerOf, bodyOf } from '../../support/app/body-of';
 import { decidingOf } from './deciding';
 
 describe('the review of a researcher', () => {

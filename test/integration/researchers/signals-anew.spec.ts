@@ -4,10 +4,10 @@ import type { Review } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { CommandBus } from '@nestjs/cqrs';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { nothing, openReviewing } from './reviewing';
 import { dumps, record } from './registry-dump';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('the signals for the decision on a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;

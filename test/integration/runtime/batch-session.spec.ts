@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
 import type { JsonValue, PatchOperation } from '../../../contracts/runtime/json-patch.rule';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePerson, type TestPerson } from '../../support/people';
-import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
 import { newWriter, recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();

@@ -1,5 +1,5 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { createHmac } from 'node:crypto';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
 import { finishOf, headOf, newWriter, recruitHosted, runningOf, sentOf, trials } from './running';

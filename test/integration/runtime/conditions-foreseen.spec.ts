@@ -8,10 +8,10 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { RosterEntry } from '../../../contracts/enrolment/sessions';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting } from '../../support/people/recruiting';
 import { recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();

@@ -1,9 +1,9 @@
 /** Its clock moves, since a day must end. */
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
 import { exportingOf } from '../research-data/exporting';
 import { recruitHosted, runningOf, type Taking } from './running';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { waitingForLocks } from '../../support/locks';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { waitingForLocks } from '../../support/engines/locks';
+import { eventually } from '../../support/chance/wait';
 import { recruitHosted, runningOf } from './running';
 
 let run: RunningApp;

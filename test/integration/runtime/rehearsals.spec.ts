@@ -1,8 +1,8 @@
 import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
 import { exportingOf } from '../research-data/exporting';
 import { makeStudy } from '../studies/fixtures';
 import { rehearsingOf } from './rehearsing';

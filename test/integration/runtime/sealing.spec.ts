@@ -1,7 +1,7 @@
 /** Its clock moves, since a run must be idle for an hour. */
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
 

@@ -1,11 +1,11 @@
 /** @engines long: each engine has another fan-out */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { bookingOf, inDays } from './booking';
 
 let run: RunningApp;

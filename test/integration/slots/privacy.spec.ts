@@ -1,6 +1,6 @@
-import { makePerson, makeResearcher } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf, inDays } from './booking';

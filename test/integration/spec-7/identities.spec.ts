@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { freshEmail } from '../accounts/people-of';
 import {
   freshOrcid,

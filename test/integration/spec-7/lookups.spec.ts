@@ -1,6 +1,6 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePeople, makeResearcher, type TestPerson } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
 
 let run: RunningApp;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
-import { startApp, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
 import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
 import {
   freshOrcid,
@@ -13,7 +13,7 @@ import {
   type Issuers,
 } from '../authentication/oidc/oidc-people';
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 /**
  * One `describe` for each row of the table in docs/specification.md, 7; every answer is also

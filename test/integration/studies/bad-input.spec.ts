@@ -1,10 +1,10 @@
 import { limits } from '../../../contracts/base/limits';
 import type { Study } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy, newStudy } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;

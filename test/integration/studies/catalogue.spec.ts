@@ -1,10 +1,10 @@
 import type { StudyCard } from '../../../contracts/studies/studies';
 import { writeCursor } from '../../../server/platform/http/cursor';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 interface Page {
   items: StudyCard[];

@@ -4,11 +4,11 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { studiesLimits } from '../../../contracts/studies/limits';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
 import { makeRecruiting, makeStudy, type ConsentAnswer } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import {
   makeConsent,
   makeRecruiting,

@@ -1,9 +1,9 @@
 import type { ConsentVersion } from '../../../contracts/studies/consents';
 import type { Study } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
 import { makeConsent, makeRecruiting, makeStudy, takesPart } from './fixtures';
 
 let app: RunningApp;

@@ -4,11 +4,11 @@ import {
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { unique } from '../../support/unique';
+} from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import { unique } from '../../support/chance/unique';
 
 interface Page {
   items: { title?: string; _id: string }[];

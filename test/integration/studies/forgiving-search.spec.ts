@@ -6,10 +6,10 @@ import {
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
+} from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
 
 const titles = [
   'Quokkas and their neighbours',

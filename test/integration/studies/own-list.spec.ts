@@ -1,7 +1,7 @@
 import type { OwnStudy } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy } from './fixtures';
 
 let app: RunningApp;

@@ -1,7 +1,7 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { zipped } from '../../support/zip';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { zipped } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 

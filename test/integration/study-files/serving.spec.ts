@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, versionsOf } from './own-files';
 

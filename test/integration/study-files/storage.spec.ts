@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { zipped } from '../../support/zip';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { zipped } from '../../support/files/zip';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { newWriter, sentOf, trials } from '../runtime/running';
-import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
+import { bundlingOf, type ImportedStudy } from '../research-data/bundles/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
 

@@ -1,9 +1,9 @@
 /** @engines one: no queue is used */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 

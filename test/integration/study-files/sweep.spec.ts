@@ -9,8 +9,8 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
 import { SweepPreviewsJob } from '../../../server/study-files/builder/sweep-previews.job';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, oneTrial, timelinesOf, versionsOf } from './own-files';
 

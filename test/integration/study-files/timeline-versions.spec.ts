@@ -2,11 +2,11 @@ import { unzipSync } from 'fflate';
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import type { TimelineDraft } from '../../../contracts/study-files/study-timelines';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
-import { unique } from '../../support/unique';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { unique } from '../../support/chance/unique';
+import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { timelinesOf, timelineWith, trialOf, versionsOf } from './own-files';
 

@@ -1,7 +1,7 @@
 /** @engines both: events are handed over to the queues */
 import { UnrecoverableError } from 'bullmq';
 import { eventsOf, type JobData } from '../../../workers/event-jobs';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { Rig } from './harness';
 
 describe('A job with many events', () => {

@@ -4,19 +4,19 @@ import { Client } from 'pg';
 import { createLog } from '../../../server/platform/observability/log';
 import { createServer } from '../../../server/start';
 import { startWorkers } from '../../../workers/start';
-import { configFor, startApp } from '../../support/app';
-import { cloneDatabase, type Engines } from '../../support/engines';
+import { configFor, startApp } from '../../support/app/app';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
 import {
   startServerProgram,
   startWorkersProgram,
   endAll,
   type Program,
-} from '../../support/programs';
-import { makePeople, type TestPerson } from '../../support/people';
-import { waitingForLocks } from '../../support/locks';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startingTakes } from '../../support/starting-takes';
+} from '../../support/app/programs';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import { waitingForLocks } from '../../support/engines/locks';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startingTakes } from '../../support/app/starting-takes';
 
 /** Sends an enrolment on its own connection; `sent` resolves when the request is on its way. */
 function enrolOnce(

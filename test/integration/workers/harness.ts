@@ -18,8 +18,8 @@ import { Relay, RelayPoll, type Routing } from '../../../workers/relay';
 import { Schedule } from '../../../workers/schedule';
 import { QueueWorker } from '../../../workers/queue-worker';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
-import { capturedLog } from '../../support/captured-log';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 export const queueName = 'probe';
 const routing: Routing = new Map(
@@ -55,7 +55,7 @@ export class Rig {
 
   /** @param batch the maximum number of events in a job */
   static async open({ batch = 1 } = {}): Promise<Rig> {
-    // Its tests empty the outbox and the queues.
+    // An own application, since the tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

@@ -1,6 +1,6 @@
 /** @engines both: events are handed over to the queues */
 import { randomUUID } from 'node:crypto';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { queueName, Rig } from './harness';
 
 describe('The sweeper hands over lost events a second time', () => {

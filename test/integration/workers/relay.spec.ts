@@ -2,7 +2,7 @@
  * @lane quick
  * @engines both: events are handed over to the queues
  */
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { Rig } from './harness';
 
 describe('A committed event reaches its consumer and has one effect', () => {

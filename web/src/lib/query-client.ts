@@ -29,7 +29,7 @@ export const retry = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.code === 'no_answer' || error.tookLong)) &&
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   // docs/specification.md, 8: without a profile there is no session, whatever the error. A profile
   // that is already cached outlives an outage of the server.
   const known = () =>

@@ -1,5 +1,5 @@
-import { signingKey } from '../../../../test/support/certificate';
-import { aConnection, everyChange, uncompared } from '../../../../test/support/sso-changes';
+import { signingKey } from '../../../../test/support/sign-in/certificate';
+import { aConnection, everyChange, uncompared } from '../../../../test/support/people/sso-changes';
 import { fingerprintsOf } from './certificates.rule';
 import { auditOf, differencesOf, headlineOf, waitingDifferences } from './trust-change.rule';
 

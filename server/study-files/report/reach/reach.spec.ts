@@ -1,4 +1,9 @@
-import { found as foundIn, page, reportFor, script } from '../../../../test/support/study-report';
+import {
+  findingsOf as foundIn,
+  page,
+  reportFor,
+  script,
+} from '../../../../test/support/study-report';
 
 const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
 const loads = (...addresses: string[]) =>

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
-import { someOf } from '../../../support/lanes';
-import { seeded } from '../../../support/seeded';
-import { eventually } from '../../../support/wait';
+import { someOf } from '../../../support/chance/lanes';
+import { seeded } from '../../../support/chance/seeded';
+import { eventually } from '../../../support/chance/wait';
 import { useBrowser } from '../../support/browser';
 import {
   atTheDoor,

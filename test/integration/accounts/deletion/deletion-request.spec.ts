@@ -1,12 +1,12 @@
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
-import { unique } from '../../../support/unique';
+} from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
+import { unique } from '../../../support/chance/unique';
 import { administeringOf } from '../administering';
 import { count, peopleOf } from '../people-of';
 

@@ -16,9 +16,9 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../../server/platform/errors/errors';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson } from '../../../support/people/people';
 import { bearer, count, peopleOf } from '../people-of';
 
 let run: RunningApp;

@@ -4,11 +4,11 @@ import { sha256 } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { DeletionReminderJob } from '../../../../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../../../../server/processes/purge.job';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makeResearcher } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makeResearcher } from '../../../support/people/people';
 import { bearer, count, freshEmail, peopleOf } from '../people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;

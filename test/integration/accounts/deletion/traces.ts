@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { spellings } from '../../../support/captured-log';
-import type { Engines } from '../../../support/engines';
+import { spellings } from '../../../support/app/captured-log';
+import type { Engines } from '../../../support/engines/engines';
 
 /**
  * Where one of the texts occurs, in any encoding: every column of every table of every schema, including

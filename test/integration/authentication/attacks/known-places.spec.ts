@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
+import { startApp, type RunningApp } from '../../../support/app/app';
 import { freshEmail } from '../../accounts/people-of';
 import { placesOf, withPlaces } from './places';
 

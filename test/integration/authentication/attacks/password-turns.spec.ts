@@ -1,9 +1,9 @@
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { ofThisServer, Passwords } from '../../../../server/authentication/password/passwords';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
-import { eventually } from '../../../support/wait';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
+import { eventually } from '../../../support/chance/wait';
 import { basic, bearer, count, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { placesOf, withPlaces } from './places';

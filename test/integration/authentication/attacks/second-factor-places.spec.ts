@@ -1,6 +1,6 @@
 import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
-import { startApp, type RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
 import { secondFactorOf } from '../second-factor/second-factor-of';
 import { cookieOf, placesOf, withPlaces, type Place } from './places';
 

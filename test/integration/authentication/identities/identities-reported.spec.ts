@@ -1,9 +1,9 @@
 /** @engines one: the workers only send the mail */
 import type { RunningWorkers } from '../../../../workers/start';
-import type { RunningApp } from '../../../support/app';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import type { RunningApp } from '../../../support/app/app';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
 import {
   freshSubject,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 import { count, statuses } from '../../accounts/people-of';
 import { ada, freshSubject } from '../oidc/oidc-people';
 import { codeOf } from '../oidc/linking';

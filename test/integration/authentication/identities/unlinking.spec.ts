@@ -3,7 +3,7 @@ import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
-import { makePerson } from '../../../support/people';
+import { makePerson } from '../../../support/people/people';
 import { bearer, count, statuses } from '../../accounts/people-of';
 import { ada } from '../oidc/oidc-people';
 import { codeOf } from '../oidc/linking';

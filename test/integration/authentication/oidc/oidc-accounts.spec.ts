@@ -1,4 +1,4 @@
-import { makeResearcher } from '../../../support/people';
+import { makeResearcher } from '../../../support/people/people';
 import { bearer, count, password } from '../../accounts/people-of';
 import { ada, freshOrcid, tenant, type ProviderName } from './oidc-people';
 import { useOidc } from './use-oidc';

@@ -2,7 +2,7 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { ada } from './oidc-people';
 import { statuses } from '../../accounts/people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 import { useOidc } from './use-oidc';
 
 const at = useOidc();

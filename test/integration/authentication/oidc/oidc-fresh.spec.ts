@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { OidcClaims, OpenBrowser } from '../../../support/oidc-provider';
+import type { OidcClaims, OpenBrowser } from '../../../support/sign-in/oidc-provider';
 import { ada, freshSubject, tenant } from './oidc-people';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';

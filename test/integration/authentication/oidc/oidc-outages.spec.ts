@@ -1,9 +1,9 @@
 import { UnsecuredJWT } from 'jose';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app';
+import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
 import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 
 let issuers: Issuers;
 beforeAll(async () => {

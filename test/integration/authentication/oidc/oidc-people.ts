@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { startApp, type RunningApp, type StartOptions } from '../../../support/app';
+import { startApp, type RunningApp, type StartOptions } from '../../../support/app/app';
 import {
   startOidcProvider,
   type OidcClaims,
   type OpenBrowser,
   type TestProvider,
-} from '../../../support/oidc-provider';
-import { rerouteFetch } from '../../../support/providers/reroute-fetch';
+} from '../../../support/sign-in/oidc-provider';
+import { rerouteFetch } from '../../../support/sign-in/providers/reroute-fetch';
 import { bearer, freshEmail } from '../../accounts/people-of';
 
 export const tenant = '11111111-2222-4333-8444-555555555555';

@@ -1,7 +1,7 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { basic, peopleOf } from '../../accounts/people-of';
 import { ada, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
 

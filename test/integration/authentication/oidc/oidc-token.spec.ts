@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { makeAdministrator } from '../../../support/people';
+import { makeAdministrator } from '../../../support/people/people';
 import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
 import { ada, freshOrcid, freshSubject, microsoftOrigin, tenant } from './oidc-people';
 import { useOidc } from './use-oidc';

@@ -1,5 +1,5 @@
-import { bodyOf } from '../../../support/body-of';
-import { makeAdministrator } from '../../../support/people';
+import { bodyOf } from '../../../support/app/body-of';
+import { makeAdministrator } from '../../../support/people/people';
 import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
 import { ada, freshOrcid, tenant } from './oidc-people';
 import { useOidc } from './use-oidc';

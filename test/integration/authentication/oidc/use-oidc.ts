@@ -1,4 +1,4 @@
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { peopleOf } from '../../accounts/people-of';
 import { linkingOf } from './linking';
 import { oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';

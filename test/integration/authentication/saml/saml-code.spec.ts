@@ -1,6 +1,6 @@
 /** @lane quick */
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { statuses } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
 

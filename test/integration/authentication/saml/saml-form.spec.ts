@@ -1,10 +1,10 @@
 import { request, type IncomingMessage } from 'node:http';
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { pageOf, samlOf, type Saml } from './saml-people';
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 
 /** With a request id, under which the log has the reason. */
 const refusedPage =

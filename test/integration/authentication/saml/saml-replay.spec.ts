@@ -1,7 +1,7 @@
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { decoded, encoded } from '../../../support/saml-idp';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { decoded, encoded } from '../../../support/sign-in/saml-idp';
 import { count } from '../../accounts/people-of';
 import { pageOf, samlOf, type Saml } from './saml-people';
 

@@ -1,5 +1,5 @@
 /** @engines one: nothing here waits for a queue; the test renders the mails itself */
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -8,12 +8,12 @@ import { SsoTrustJob } from '../../../../server/authentication/saml/connections/
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { program } from '../../../../scripts/lib/paths.mjs';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makeAdministrator, type TestPerson } from '../../../support/people';
-import { environment } from '../../../support/programs';
-import { SamlIdp } from '../../../support/saml-idp';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makeAdministrator, type TestPerson } from '../../../support/people/people';
+import { environment } from '../../../support/app/programs';
+import { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { bearer } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 const clock = new TestClock();
@@ -49,7 +49,7 @@ const send = (id: string, who: TestPerson, body: object) =>
 const approve = (id: string, who: TestPerson, asked_at: string) =>
   send(id, who, { action: 'approve', asked_at });
 const withdraw = (id: string, who: TestPerson) => send(id, who, { action: 'withdraw' });
-const enter = async (uni: Connected, idp = uni.idp, name = 'ada') =>
+const enter = async (uni: ConnectedProvider, idp = uni.idp, name = 'ada') =>
   saml.enter(
     await saml.answerFrom(
       { ...uni, idp },

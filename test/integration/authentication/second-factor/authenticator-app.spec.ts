@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
 

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { Authenticator, type Lies } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { Authenticator, type Lies } from '../../../support/sign-in/authenticator';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
 

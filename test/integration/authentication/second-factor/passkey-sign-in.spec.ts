@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { Authenticator, type Lies } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { Authenticator, type Lies } from '../../../support/sign-in/authenticator';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorOf } from './second-factor-of';
@@ -124,7 +124,7 @@ describe('A sign-in with a passkey', () => {
       .expect(400);
   });
 
-  it('accepts each challenge once: any attempt uses it up, successful or not', async () => {
+  it('refuses a challenge that an earlier attempt used, whether that attempt succeeded or failed', async () => {
     const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);

@@ -1,10 +1,10 @@
 /** @engines one: the watcher only observes a disconnect */
-import { startApp, type RunningApp } from '../../../support/app';
-import { Authenticator } from '../../../support/authenticator';
-import { watcher } from '../../../support/watcher';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { Authenticator } from '../../../support/sign-in/authenticator';
+import { watcher } from '../../../support/app/watcher';
 import { bearer, peopleOf } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;

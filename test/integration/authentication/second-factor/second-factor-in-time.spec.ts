@@ -1,7 +1,7 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { Authenticator } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { Authenticator } from '../../../support/sign-in/authenticator';
 import { bearer } from '../../accounts/people-of';
 import { codes, secondFactorOf } from './second-factor-of';
 

@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
+import { startApp, type RunningApp } from '../../../support/app/app';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorOf } from './second-factor-of';
 import { statuses } from '../../accounts/people-of';

@@ -1,19 +1,19 @@
 import { generateSync } from 'otplib';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import {
   Authenticator,
   type CreationOptions,
   type RequestOptions,
-} from '../../../support/authenticator';
+} from '../../../support/sign-in/authenticator';
 import { bearer, password, peopleOf } from '../../accounts/people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 export interface Challenge {
   token: string;
   methods: string[];
   expires_at: string;
 }
-export interface Protected {
+export interface ProtectedAccount {
   _id: string;
   email: string;
   token: string;
@@ -66,7 +66,7 @@ export const secondFactorOf = (running: RunningApp) => {
     _id: string;
     email: string;
     token: string;
-  }): Promise<Protected> => {
+  }): Promise<ProtectedAccount> => {
     const person = who ?? (await researcher());
     const { secret } = (await begin(person.token).expect(200)).body as { secret: string };
     const { recovery_codes } = (await confirm(person.token, codeOf(secret)).expect(200)).body as {

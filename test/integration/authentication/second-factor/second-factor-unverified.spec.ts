@@ -1,7 +1,7 @@
 import { sha256 } from '../../../../server/platform/security/secrets';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { Authenticator } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { Authenticator } from '../../../support/sign-in/authenticator';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { secondFactorOf, type Challenge } from './second-factor-of';
 

@@ -4,12 +4,12 @@ import { LiveGateway } from '../../../../server/live/live.gateway';
 import type { LiveServer } from '../../../../server/live/live-server';
 import { RevocationPoller } from '../../../../server/live/revocation-poller';
 import type { RunningWorkers } from '../../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
-import { makeAdministrator, makePerson } from '../../../support/people';
-import { eventually } from '../../../support/wait';
-import { watcher, type Watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
+import { makeAdministrator, makePerson } from '../../../support/people/people';
+import { eventually } from '../../../support/chance/wait';
+import { watcher, type Watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { bearer, peopleOf } from '../../accounts/people-of';
 import { signInsOf } from './sign-ins-of';
 

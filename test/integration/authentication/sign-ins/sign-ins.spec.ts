@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { basic, count, password, peopleOf, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { signInsOf } from './sign-ins-of';

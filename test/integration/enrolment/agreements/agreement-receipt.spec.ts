@@ -6,13 +6,13 @@ import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
 import { sharedApp } from '../../../support/shared-app';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 describe('Sealing agreements of several studies together', () => {
   let run: RunningApp;

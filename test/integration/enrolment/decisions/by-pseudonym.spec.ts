@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { endsOf } from './ends';
 
 /** Decisions by the pseudonym that the study's exports have in `run_participant`. */

@@ -2,10 +2,10 @@
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { Recruiting } from '../../../support/people/recruiting';
 import { recruitHosted, trials, type Taking } from '../../runtime/running';
 import { exportingOf, trial } from '../../research-data/exporting';
 

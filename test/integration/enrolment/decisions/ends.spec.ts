@@ -1,11 +1,11 @@
 import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { endsOf } from './ends';
 
 let run: RunningApp;

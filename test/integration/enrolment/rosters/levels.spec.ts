@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makePerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { codeOf, levelsOn } from './levels';
 
 describe('Sessions of several privacy levels in one study', () => {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import type { RunningApp } from '../../../support/launch-app';
-import type { TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import type { TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 export type Line = z.output<typeof RosterEntry>;
 

@@ -1,10 +1,10 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
 import type { z } from 'zod';
 import type { RosterEntry as Entry } from '../../../../contracts/enrolment/sessions';
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import { writeCursor } from '../../../../server/platform/http/cursor';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import { makePeople, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePeople, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 interface Page {
   items: z.output<typeof RosterEntry>[];

@@ -1,11 +1,11 @@
 /** @long plays more histories */
 import fc from 'fast-check';
 import { privacyLevels } from '../../../../contracts/studies/studies';
-import { bodyOf } from '../../../support/body-of';
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makeResearcher } from '../../../support/people';
-import type { Recruiting } from '../../../support/recruiting';
+import { bodyOf } from '../../../support/app/body-of';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makeResearcher } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { levelsOn } from './levels';
 

@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { SendBroadcastsJob } from '../../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../../server/platform/security/secrets';

@@ -1,7 +1,7 @@
 import { enrolmentMails } from '../../../../server/enrolment/mails/participation.mail';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePeople,
@@ -11,14 +11,14 @@ import {
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { unique } from '../../../support/unique';
 import { sharedApp } from '../../../support/shared-app';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 // No workers run here, so a sweep runs only when a test runs one.
 afterAll(() => run.close());

@@ -1,11 +1,11 @@
 import { days, hours } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson } from '../../../support/people';
-import { eventually } from '../../../support/wait';
-import { recruit } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson } from '../../../support/people/people';
+import { eventually } from '../../../support/chance/wait';
+import { recruit } from '../../../support/people/recruiting';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 describe('A launched session', () => {
   let run: RunningApp;

@@ -4,7 +4,7 @@ import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../.
 import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
 import { watcher } from '../../../support/watcher';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { byNotes } from '../../../support/recruiting';
 
 interface Private {
@@ -16,10 +16,10 @@ interface Private {
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, seats } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, seats } from '../../../support/people/recruiting';
 import { schedulingOf } from './scheduling';
 
 describe('A launched session', () => {

@@ -1,8 +1,8 @@
 /** @lane quick */
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson, makeResearcher } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson, makeResearcher } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { schedulingOf } from './scheduling';
 
 const day = 86_400_000;

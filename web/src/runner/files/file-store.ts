@@ -16,7 +16,7 @@ export interface FileStore {
 }
 
 /** For browsers that keep nothing: the page's memory. */
-export function filesInMemory(): FileStore {
+function filesInMemory(): FileStore {
   const blobs = new Map<string, Blob>();
   return {
     add: (run, sha256, blob) => Promise.resolve(void blobs.set(run + sha256, blob)),

@@ -6,9 +6,9 @@ import {
   SamlStrategy,
   type AnsweredRequest,
 } from '../../../../../server/authentication/saml/saml.strategy';
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { decoded, SamlIdp } from '../../../../support/saml-idp';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { decoded, SamlIdp } from '../../../../support/sign-in/saml-idp';
 
 let running: RunningApp;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { linkKeyIn } from '../link-key.rule';
 import { Spots } from '../../../domain/studies/spots';
 import classes from '../study.page.module.css';
 
-/** Fetched with its texts: most who open a study have no part in it yet. */
+/** Loaded with its texts: most people who open a study do not take part in it yet. */
 const NextStep = onDemand(async () => {
   const [{ NextStep: Step }] = await Promise.all([
     import('./next-step'),

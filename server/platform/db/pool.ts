@@ -1,0 +1,50 @@
+import { Pool, type ClientConfig, type PoolConfig } from 'pg';
+import { PooledClient, type Patience } from './pooled-client';
+
+/** How a connection differs from those of the others. */
+export interface ConnectionSettings {
+  /** Its name in PostgreSQL. */
+  application: string;
+  /** Options of PostgreSQL's command line, such as `sessionSettings` (database.ts). */
+  options?: string;
+  /** For the connection and, in the driver, for a statement; PostgreSQL's own limit is one of the options. */
+  patience: Pick<Patience, 'connectionMs' | 'driverMs'>;
+}
+
+export interface PoolSettings extends ConnectionSettings {
+  /** Connections at most. */
+  max: number;
+}
+
+const limits = ({ connectionMs, driverMs }: ConnectionSettings['patience']) => ({
+  connectionTimeoutMillis: connectionMs,
+  query_timeout: driverMs,
+  keepAlive: true,
+});
+
+/** For a connection outside of pools, such as one that listens. */
+export const connectionConfig = (
+  databaseUrl: string,
+  { application, options, patience }: ConnectionSettings,
+): ClientConfig => ({
+  connectionString: databaseUrl,
+  application_name: application,
+  ...(options !== undefined && { options }),
+  ...limits(patience),
+});
+
+/** For a pool that a library creates; `pooled` creates the others. */
+export const poolConfig = (patience: ConnectionSettings['patience']) =>
+  ({ ...limits(patience), idleTimeoutMillis: 60_000, Client: PooledClient }) satisfies PoolConfig;
+
+/** A pool of the server or the workers, besides that of TypeORM. It opens its connections when they are needed. */
+export function pooled(databaseUrl: string, settings: PoolSettings): Pool {
+  const pool = new Pool({
+    ...connectionConfig(databaseUrl, settings),
+    ...poolConfig(settings.patience),
+    max: settings.max,
+  });
+  // an idle connection that PostgreSQL closed: the pool opens another
+  pool.on('error', () => undefined);
+  return pool;
+}
