@@ -57,7 +57,7 @@ export async function startTestProducts(count) {
     const filling = await startProduct({ ...options, dir: filled, servers: 0, workers: 0 });
     await filling.stop();
     const { seeded } = filling;
-    await Promise.all(
+    const starts = await Promise.allSettled(
       Array.from({ length: count }, async () => {
         const dir = ensureDir(temporaryDir('product'));
         copyState(filled, dir);
@@ -65,6 +65,8 @@ export async function startTestProducts(count) {
         started.push({ ...product, stop: () => product.stop().finally(() => removeDir(dir)) });
       }),
     );
+    const failed = starts.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
     return started;
   } catch (error) {
     await Promise.allSettled(started.map((product) => product.stop()));
