@@ -2,7 +2,7 @@
 import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
-import { type Shown, walk } from '../support/walk';
+import { type ShownPage, walk } from '../support/walk';
 import { see, seeTile } from '../support/see';
 import { startedStudy, title, type Scene } from './started-study';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the messages of studies': {
     path: () => '/messages?tab=studies',
     who: () => scene.researcher,

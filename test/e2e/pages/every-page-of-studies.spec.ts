@@ -3,7 +3,7 @@ import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '..
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { type Shown, walk } from '../support/walk';
+import { type ShownPage, walk } from '../support/walk';
 import { onePage, recruitFor } from '../support/running-here';
 import { see } from '../support/see';
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the slots of a session': {
     path: () => `/sessions/${others.onSite.session_id}/slots`,
     who: () => researcher,

@@ -1,6 +1,6 @@
 /** @lane slow: walks over many pages */
 import { useBrowser } from '../support/browser';
-import { type Shown, walk } from '../support/walk';
+import { type ShownPage, walk } from '../support/walk';
 import { startedStudy, title, type Scene } from './started-study';
 
 const browser = useBrowser();
@@ -10,7 +10,7 @@ beforeAll(async () => {
   scene = await startedStudy();
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the first page': {
     path: () => '/',
     heading: 'Half an hour of yours',

@@ -16,7 +16,7 @@ import { see } from './see';
 import { canSlowProcessor, slowProcessor } from './slow-processor';
 
 /** A page of the web app, or a state of it, that a walk visits (test/architecture/pages.spec.ts). */
-export interface Shown {
+export interface ShownPage {
   path: () => string;
   who?: () => Person;
   heading: string | RegExp;
@@ -35,7 +35,7 @@ const phone = { width: 390, height: 844 };
 /** Opens a page over the line of a slow phone. @returns it, and what makes its line quick again */
 async function openSlowly(
   browser: Browser,
-  { path, who, heading }: Shown,
+  { path, who, heading }: ShownPage,
   options: { viewport: typeof desk; cookiesAccepted: boolean },
 ) {
   const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
@@ -59,7 +59,7 @@ async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
 }
 
 /** What is wrong with a page that is open at the size of a desk, in light, dark, and on a phone. */
-async function faultsOf(page: Page, { path, then, alerts }: Shown): Promise<string[]> {
+async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<string[]> {
   await then?.(page);
   const found = [
     ...(await seriousViolations(page)),
@@ -93,15 +93,15 @@ async function faultsOf(page: Page, { path, then, alerts }: Shown): Promise<stri
  * small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a layout
  * that shifts while the page loads
  */
-export async function walk(browser: Windows, pages: Record<string, Shown>): Promise<string[]> {
+export async function walk(browser: Windows, pages: Record<string, ShownPage>): Promise<string[]> {
   const found: string[] = [];
   const loaded = new Set<string>();
-  const isNew = ({ path, who }: Shown) => {
+  const isNew = ({ path, who }: ShownPage) => {
     const address = `${who?.()._id ?? ''} ${path().split('#')[0]}`;
     return loaded.size < loaded.add(address).size;
   };
   const blank = await browser.open();
-  const load = async ([name, shown]: [string, Shown]) => {
+  const load = async ([name, shown]: [string, ShownPage]) => {
     // One after the other: a page may tell a person that it is open in another window.
     if (isNew(shown)) {
       const { page } = await openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true });
