@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Flag, Id, IdParams, Instant } from '../base/fields';
-import { externalDataFaults } from '../base/external-data-faults';
+import { externalDataFaults } from './external-data-faults';
 import { encodings } from '../tables/encoding.rule';
 
 /** Limits of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */

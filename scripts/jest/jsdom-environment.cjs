@@ -1,4 +1,5 @@
 const { endingContexts } = require('./ended-contexts.cjs');
+const { rememberStyles } = require('./quick-jsdom.cjs');
 
 // The module name is a variable, so that TypeScript does not follow it: jsdom's types bring those of the DOM,
 // whose `fetch` would replace that of Node.js in all scripts.
@@ -7,4 +8,14 @@ const jsdom = 'jest-environment-jsdom';
 const loaded = require(jsdom);
 const { TestEnvironment } = /** @type {typeof import('jest-environment-node')} */ (loaded);
 
-module.exports = endingContexts(TestEnvironment);
+module.exports = endingContexts(
+  class extends TestEnvironment {
+    /** @param {ConstructorParameters<typeof TestEnvironment>} args */
+    constructor(...args) {
+      super(...args);
+      /** @type {unknown} */
+      const window = this.global;
+      rememberStyles(/** @type {Parameters<typeof rememberStyles>[0]} */ (window));
+    }
+  },
+);

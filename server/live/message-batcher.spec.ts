@@ -1,4 +1,4 @@
-import { eventually } from '../../test/support/wait';
+import { eventually } from '../../test/support/chance/wait';
 import { MessageBatcher } from './message-batcher';
 
 describe('messages between processes', () => {

@@ -1,4 +1,4 @@
-import { findingsOf, page, reportFor } from '../../test/support/study-report';
+import { findingsOf, page, reportFor } from '../../test/support/people/study-report';
 
 it('reports the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
   const report = reportFor({

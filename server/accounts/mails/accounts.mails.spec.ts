@@ -1,4 +1,4 @@
-import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
 import { deletionRequest } from './deletion-request.mail';
 import { deletionCancelled, deletionReminder, deletionRequested } from './deletion.mail';
 import { knownAddress } from './known-address.mail';

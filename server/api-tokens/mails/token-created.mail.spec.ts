@@ -1,4 +1,4 @@
-import { locale, testRendering } from '../../../test/support/mail-rendering';
+import { locale, testRendering } from '../../../test/support/files/mail-rendering';
 import { apiTokenCreated } from './token-created.mail';
 
 const made = {

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import passport from 'passport';
-import type { SamlResponseContent } from '../../../test/support/providers/saml-response';
-import { signingKey } from '../../../test/support/certificate';
-import { SamlIdp } from '../../../test/support/saml-idp';
+import type { SamlResponseContent } from '../../../test/support/sign-in/providers/saml-response';
+import { signingKey } from '../../../test/support/sign-in/certificate';
+import { SamlIdp } from '../../../test/support/sign-in/saml-idp';
 import type { Config } from '../../config';
 import { operatorConfig } from '../../operator-variables';
 import { Clock } from '../../platform/concurrency/clock';

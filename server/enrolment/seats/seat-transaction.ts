@@ -7,7 +7,7 @@ import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { writeSeats, type StoredParticipation } from './write-seats';
 
 export type SeatResult =

@@ -1,11 +1,4 @@
 import {
-  archiveCodes,
-  bundleCodes,
-  type ArchiveCode,
-  type BundleCode,
-} from '../../../contracts/base/archive-codes';
-import { externalDataFaults, type ExternalDataFault } from '../../../contracts/base/external-data-faults';
-import {
   fieldCodes,
   generalErrors,
   type ErrorCode,

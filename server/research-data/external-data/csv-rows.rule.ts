@@ -1,5 +1,5 @@
 import { externalDataLimits } from '../../../contracts/research-data/external-data';
-import type { ExternalDataFault } from '../../../contracts/base/external-data-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';

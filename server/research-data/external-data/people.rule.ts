@@ -1,4 +1,4 @@
-import type { ExternalDataFault } from '../../../contracts/base/external-data-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import type {
   ExternalSession,
   ExternalTaker,

@@ -13,14 +13,8 @@ import type { RunDays } from '../withholding/moments.rule';
 import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/model/session-facts.sql';
-import {
-  isListed,
-  isStalled,
-  metErrors,
-  neverBegan,
-  visibilityParams,
-  wasTimedOut,
-} from './listed.sql';
+import { isListed, metErrors, neverBegan, visibilityParams, wasTimedOut } from './listed.sql';
+import { isStalled } from './stalled-run.sql';
 import {
   visibilityOf,
   visibilityOfRun,

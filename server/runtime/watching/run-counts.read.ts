@@ -5,7 +5,8 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, isStalled, metErrors, visibilityParams } from '../run-list/listed.sql';
+import { isListed, metErrors, visibilityParams } from '../run-list/listed.sql';
+import { isStalled } from '../run-list/stalled-run.sql';
 import { levelFor } from '../run/run-visibility';
 import { displayedCounts, type RunCounts } from './displayed-counts.rule';
 

@@ -1,5 +1,5 @@
 import { severityOf } from '../../../contracts/study-files/study-findings';
-import { findingsOf, page, reportFor, script } from '../../../test/support/study-report';
+import { findingsOf, page, reportFor, script } from '../../../test/support/people/study-report';
 
 describe('The kind and entry of a study', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { ApiToken, ApiTokenWithSecret } from '../../../contracts/api-tokens/api-tokens';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import type { TestPerson } from '../../support/people/people';
 
 /** Requests about and with API tokens, to one application. */
 export const tokensOf = (run: RunningApp) => ({

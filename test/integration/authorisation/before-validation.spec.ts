@@ -12,7 +12,7 @@ import { testedRefusals } from './cells/tested-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
 import { requestsOf, methodOf } from './row';
-import { answerOf } from '../../support/body-of';
+import { answerOf } from '../../support/app/body-of';
 
 /**
  * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
-import type { RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/app/app';
 import { exportRequestsOf } from './requesting';
 
 /** The work of a worker on copies, with bytes chosen by the test. */

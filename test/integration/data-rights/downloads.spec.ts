@@ -4,7 +4,7 @@ import { makePeople, makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;

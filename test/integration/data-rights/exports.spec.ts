@@ -8,7 +8,7 @@ import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;

@@ -2,13 +2,13 @@
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/programs';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { exportRequestsOf } from './requesting';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { exportRequestsOf } from './requesting';
 
 type Rows = Record<string, unknown>[];

@@ -1,7 +1,7 @@
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { directRequestsOf } from './direct-requests';
 
 let run: RunningApp;

@@ -1,11 +1,11 @@
 /** @long everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
-import { aDayAgo } from '../../support/a-day-ago';
-import type { RunningApp } from '../../support/launch-app';
-import { someOf } from '../../support/lanes';
-import type { Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { sharedApp } from '../../support/shared-app';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import type { RunningApp } from '../../support/app/launch-app';
+import { someOf } from '../../support/chance/lanes';
+import type { Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { sharedApp } from '../../support/app/shared-app';
 import { externalStudyOf, signed, type SentParameters, type Taking } from './external-study';
 
 const chance = seeded('what happens on the day of two returns');

@@ -3,9 +3,9 @@ import type {
   ExternalReturns,
   ReturnAnswer,
 } from '../../../contracts/external-returns/external-returns';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 /** The values in the link to the external study. */

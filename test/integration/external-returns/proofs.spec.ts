@@ -1,7 +1,7 @@
 /** @engines one: no queue is used */
-import { aDayAgo } from '../../support/a-day-ago';
-import { startApp, TestClock } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import { startApp, TestClock } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;

@@ -1,8 +1,9 @@
 import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import { besideOthers } from '../../support/app/due-guard';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';

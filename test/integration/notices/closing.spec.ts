@@ -2,11 +2,11 @@ import { closingMails } from '../../../server/enrolment/mails/closing.mail';
 import { ClosingNoticesJob } from '../../../server/enrolment/deadlines/closing-notices.job';
 import { days, hours, later, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePeople, makePerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePeople, makePerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 import { writtenMail } from '../enrolment/written-mail';
 

@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../support/launch-app';
-import { waitingForLocks } from '../../support/locks';
-import { makePeople, makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/launch-app';
+import { waitingForLocks } from '../../support/engines/locks';
+import { makePeople, makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { eventually } from '../../support/chance/wait';
 import { directRequestsOf, type DirectResponse } from '../enrolment/direct-requests';
 import { holdRows } from '../enrolment/locked-rows';
 import { bookingOf } from '../slots/booking';

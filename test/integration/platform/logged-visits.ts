@@ -1,8 +1,8 @@
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import { makeAdministrator } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+import { makeAdministrator } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { exportRequestsOf } from '../data-rights/requesting';
 import { oidcOf } from '../authentication/oidc/oidc-people';
 import { basic, bearer } from '../accounts/people-of';

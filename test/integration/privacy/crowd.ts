@@ -1,11 +1,11 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { sha256Hex } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson, type TestPerson } from '../../support/people';
-import type { Chance } from '../../support/seeded';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { Chance } from '../../support/chance/seeded';
+import { unique } from '../../support/chance/unique';
 import type { RecordContent } from '../runtime/running';
 
 export interface Participant extends TestPerson {

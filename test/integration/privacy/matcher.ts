@@ -33,22 +33,30 @@ interface Seen {
  * Everything that can be joined in the facts: by a value that both sides share, also through other facts;
  * by times within a second; by the order in which both sides are stored; by a trait that only one person
  * shares with a participation. It knows the persons and the ids of participations, but not who is who.
+ * Several observers have a fact in common: what is in it is looked up once.
  */
-export function joinsOf(
-  facts: readonly Fact[],
+export function matcherOf(
   persons: readonly Person[],
   targets: readonly Target[],
-): Join[] {
+): (facts: readonly Fact[]) => Join[] {
   const wordsOf = (all: readonly { readonly words: readonly string[] }[]) =>
     all.map(({ words }) => words.map((word) => word.toLowerCase()));
   const [named, called] = [wordsOf(persons), wordsOf(targets)];
-  const seen = facts.map((fact) => look(fact, persons, named, called));
-  return [
-    ...byValue(seen, targets),
-    ...byTime(seen),
-    ...byOrder(seen),
-    ...byRarity(seen, targets),
-  ].filter(({ named }) => named.size > 0);
+  const known = new WeakMap<Fact, Seen>();
+  const seenIn = (fact: Fact): Seen => {
+    const seen = known.get(fact) ?? look(fact, persons, named, called);
+    known.set(fact, seen);
+    return seen;
+  };
+  return (facts) => {
+    const seen = facts.map(seenIn);
+    return [
+      ...byValue(seen, targets),
+      ...byTime(seen),
+      ...byOrder(seen),
+      ...byRarity(seen, targets),
+    ].filter(({ named: some }) => some.size > 0);
+  };
 }
 
 /** @param named the words of each person @param called the words of each participation */
@@ -163,6 +171,9 @@ function* within(
 const aSecond = 1_000;
 /** The second nearest person must be this many times as far away. */
 const clearly = 4;
+/** Whether one of the sorted times is within a second. */
+const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
+  !within(moments, at - aSecond, at + aSecond).next().done;
 
 function byTime(seen: readonly Seen[]): Join[] {
   const theirs = columnsOf(seen, onlyTarget, momentsOf);
@@ -174,6 +185,7 @@ function byTime(seen: readonly Seen[]): Join[] {
     for (const [other, moments] of persons) {
       const named = new Map<number, string>();
       for (const [i, at] of cells) {
+        if (!isNear(moments, at)) continue;
         const nearest = new Map<string, number>();
         // A person farther away than this can be neither the nearest nor a competitor of the nearest.
         for (const [person, moment] of within(

@@ -1,8 +1,8 @@
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
-import { watcher } from '../../support/watcher';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
+import { watcher } from '../../support/app/watcher';
 import { exportRequestsOf } from '../data-rights/requesting';
 import type { Inbox } from '../mail/inbox';
 import { hooksOf } from '../webhooks/hooks';

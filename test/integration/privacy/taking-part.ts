@@ -1,8 +1,8 @@
 import { nameOfCondition } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
-import type { Chance } from '../../support/seeded';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
+import type { Chance } from '../../support/chance/seeded';
 import {
   environment,
   finishOf,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { recruitHosted, trials, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 

@@ -9,10 +9,10 @@ import { Storage } from '../../../server/platform/storage/storage';
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { StudyExportState } from '../../../server/research-data/export-job/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { finishOf, runningOf, sentOf, type RecordContent, type Taking } from '../runtime/running';
-import type { Recruiting } from '../../support/recruiting';
+import type { Recruiting } from '../../support/people/recruiting';
 
 type Row = Record<string, unknown>;
 interface CodebookEntry {

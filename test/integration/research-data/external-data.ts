@@ -2,9 +2,9 @@ import type {
   ExternalDataCheck,
   ExternalDataFile,
 } from '../../../contracts/research-data/external-data';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
 import { externalStudyOf, type Taking } from '../external-returns/external-study';
 
 export interface RefusalBody {

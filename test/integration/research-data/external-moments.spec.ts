@@ -1,9 +1,9 @@
 /** Its clock moves, since a day must end. */
-import type { TestPerson } from '../../support/people';
-import { makePerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { TestPerson } from '../../support/people/people';
+import { makePerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { directRequestsOf } from '../enrolment/direct-requests';
 import { csvOf, externalDataOf } from './external-data';
 

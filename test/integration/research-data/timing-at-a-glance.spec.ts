@@ -1,10 +1,10 @@
 /** Its clock moves, since days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { TestPerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { TestPerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { recruitHosted, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 

@@ -1,8 +1,8 @@
 /** Its clock moves, since a day must end. */
 import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { recruitHosted, runningOf, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { textOf } from './reading';

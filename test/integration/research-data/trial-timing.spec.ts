@@ -11,11 +11,11 @@ import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import { TestClock, type OwnApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
+import { TestClock, type OwnApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { recruitHosted, type RecordContent } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf } from './bundling';
+import { bundlingOf, filesOf, indexOf } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
 import { textOf, textRows } from './reading';
 import { twoInstallations, type TwoInstallations } from './bundles/two-installations';

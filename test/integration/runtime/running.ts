@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime/runtime';
-import { makePerson, type TestPerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 export interface RecordContent {

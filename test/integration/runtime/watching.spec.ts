@@ -4,10 +4,10 @@ import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting } from '../../support/people/recruiting';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type RecordContent } from './running';
 
 const clock = new TestClock();

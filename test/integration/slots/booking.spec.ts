@@ -1,6 +1,6 @@
-import { makePeople, makePerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { makePeople, makePerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bookingOf, inDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;

@@ -2,7 +2,7 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobs } from '../../../workers/finished-jobs';
 import { finishedRetentionMs } from '../../../workers/event-jobs';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { queueName, Rig } from './harness';
 
 describe('A finished job, which names a participation with its times,', () => {

@@ -6,9 +6,9 @@ import type { Config } from '../../../server/config';
 import type { Capabilities } from '../../../server/platform/context/capabilities';
 import type { Logger } from '../../../server/platform/observability/log';
 import { conformance, type Violation } from './conformance';
-import { unpacked } from './unpacked';
+import { unpacked } from '../files/unpacked';
 import { callsTo } from './reused-connections';
-import { cloneDatabase, type Engines } from './engines';
+import { cloneDatabase, type Engines } from '../engines/engines';
 import { TestClock } from './test-clock';
 
 export interface StartOptions {

@@ -1,6 +1,6 @@
 import { reasonKinds } from '../../../../contracts/study-files/study-findings';
 import { readFileSync } from 'node:fs';
-import { findingsOf, page, reportFor, script } from '../../../../test/support/study-report';
+import { findingsOf, page, reportFor, script } from '../../../../test/support/people/study-report';
 import { factsOf } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => reportFor(files).asks;

@@ -3,7 +3,7 @@ import {
   page,
   reportFor,
   script,
-} from '../../../../test/support/study-report';
+} from '../../../../test/support/people/study-report';
 
 const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
 const loads = (...addresses: string[]) =>

@@ -1,4 +1,4 @@
-import { findingsOf, page, reportFor, script } from '../../../../test/support/study-report';
+import { findingsOf, page, reportFor, script } from '../../../../test/support/people/study-report';
 
 const entryOf = (files: Record<string, string>) => reportFor(files).entry;
 const vite = '{"devDependencies":{"vite":"^6"}}';

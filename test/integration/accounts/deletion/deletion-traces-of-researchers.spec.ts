@@ -8,8 +8,8 @@ import {
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+} from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { exportRequestsOf } from '../../data-rights/requesting';
 import { openTracesRig, type TracesRig } from './traces-rig';
 import { bodyOf } from '../../../support/app/body-of';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { TestPerson } from '../../../support/people';
-import type { Recruiting } from '../../../support/recruiting';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
+import type { TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
 import { exportRequestsOf } from '../../data-rights/requesting';
 import { bearer, count } from '../people-of';
 import type { TracesRig } from './traces-rig';

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { count, statuses } from '../../accounts/people-of';
-import type { SamlIdp } from '../../../support/saml-idp';
+import type { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { connectionsOf, idp, type ShownConnection } from './connections';
 import { samlOf, type Saml } from './saml-people';
 import { unique } from '../../../support/chance/unique';

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import type { SamlResponseContent } from '../../../support/providers/saml-response';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
 import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let one: RunningApp;

@@ -1,8 +1,8 @@
 import english from '../../../../locales/en/server-authentication.json';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { signingKey } from '../../../support/certificate';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { signingKey } from '../../../support/sign-in/certificate';
 import { connectionsOf, idp, key, path, type ShownConnection } from './connections';
 import { samlOf, type Saml } from './saml-people';
 

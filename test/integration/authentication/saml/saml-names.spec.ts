@@ -3,7 +3,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { emailAddress, unspecified } from '../../../support/sign-in/saml-idp';
 import { peopleOf } from '../../accounts/people-of';
 import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let saml: Saml;

@@ -1,7 +1,7 @@
-import { bodyOf } from '../../../support/body-of';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson } from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson } from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
 import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let app: RunningApp;

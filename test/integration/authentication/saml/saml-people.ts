@@ -1,11 +1,16 @@
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
-import type { TestPerson } from '../../../support/people';
-import { makeAdministrator } from '../../../support/people';
-import type { RunningApp } from '../../../support/app';
-import { SamlIdp, type Answer, type IdpOptions, type Request } from '../../../support/saml-idp';
-import type { SamlResponseContent } from '../../../support/providers/saml-response';
-import { bodyOf } from '../../../support/body-of';
-import { unique } from '../../../support/unique';
+import type { TestPerson } from '../../../support/people/people';
+import { makeAdministrator } from '../../../support/people/people';
+import type { RunningApp } from '../../../support/app/app';
+import {
+  SamlIdp,
+  type Answer,
+  type IdpOptions,
+  type Request,
+} from '../../../support/sign-in/saml-idp';
+import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
+import { bodyOf } from '../../../support/app/body-of';
+import { unique } from '../../../support/chance/unique';
 
 /** The page to which the browser is sent after the form: its error, or that the sign-on succeeded. */
 export const pageOf = (url: URL) =>

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { program } from '../../../../scripts/lib/paths.mjs';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
-import { startApp, type RunningApp } from '../../../support/app';
-import { makePeople } from '../../../support/people';
-import { environment } from '../../../support/programs';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { startingTakes } from '../../../support/starting-takes';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { makePeople } from '../../../support/people/people';
+import { environment } from '../../../support/app/programs';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { startingTakes } from '../../../support/app/starting-takes';
 import { directRequestsOf } from '../direct-requests';
 
 describe('The command consent:verify', () => {

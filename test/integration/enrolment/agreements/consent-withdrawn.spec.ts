@@ -12,8 +12,8 @@ import {
 } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
-import { eventually } from '../../../support/wait';
-import { waitingForLocks } from '../../../support/locks';
+import { eventually } from '../../../support/chance/wait';
+import { waitingForLocks } from '../../../support/engines/locks';
 import { holdRows } from '../locked-rows';
 import { schedulingOf } from '../sessions/scheduling';
 import { directRequestsOf, type DirectResponse } from '../direct-requests';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { eventually } from '../../../support/wait';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
 import { holdRows } from '../locked-rows';
 

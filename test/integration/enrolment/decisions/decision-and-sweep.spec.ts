@@ -6,13 +6,13 @@ import {
   type Transaction,
   type WorkOptions,
 } from '../../../../server/platform/db/unit-of-work';
-import { startApp, TestClock } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { waitingForLocks } from '../../../support/locks';
-import { makePeople, type TestPerson } from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { seeded } from '../../../support/seeded';
-import { eventually } from '../../../support/wait';
+import { startApp, TestClock } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { makePeople, type TestPerson } from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { seeded } from '../../../support/chance/seeded';
+import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
 import { holdRows } from '../locked-rows';
 

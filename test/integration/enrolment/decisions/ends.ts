@@ -1,9 +1,9 @@
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
 import { overturnedMails } from '../../../../server/enrolment/mails/overturned.mail';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 

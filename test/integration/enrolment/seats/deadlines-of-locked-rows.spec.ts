@@ -1,8 +1,8 @@
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../direct-requests';
 import { holdRows } from '../locked-rows';
 

@@ -1,11 +1,11 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { waitingForLocks } from '../../../support/locks';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
-import { eventually } from '../../../support/wait';
+import { startApp, TestClock } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
 import { holdRows } from '../locked-rows';
 

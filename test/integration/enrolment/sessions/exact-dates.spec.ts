@@ -7,10 +7,10 @@ import {
   makePeople,
   makePerson,
   type TestPerson,
-} from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { unique } from '../../../support/unique';
-import { sharedApp } from '../../../support/shared-app';
+} from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { unique } from '../../../support/chance/unique';
+import { sharedApp } from '../../../support/app/shared-app';
 import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 

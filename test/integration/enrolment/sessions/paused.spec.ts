@@ -3,9 +3,9 @@ import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../direct-requests';
 import { schedulingOf } from './scheduling';
 

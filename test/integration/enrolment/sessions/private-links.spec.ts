@@ -1,11 +1,16 @@
 /** @engines one: live messages to a link's room take the same path as those to every room */
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
+import type { RunningApp } from '../../../support/app/launch-app';
+import {
+  makePeople,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
 import { directRequestsOf } from '../direct-requests';
-import { byNotes } from '../../../support/recruiting';
+import { byNotes } from '../../../support/people/recruiting';
 
 interface Private {
   study: string;

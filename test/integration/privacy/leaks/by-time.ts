@@ -1,7 +1,7 @@
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { countsBesideList } from '../counts-beside-list';
 import { answerOf } from '../elsewhere';
-import { seenInTheRoom } from '../observers';
+import { observedInTheRoom } from '../observers';
 import { timingBesideExport } from '../timing-beside-export';
 import { ofEach, type Leaks } from './leak';
 

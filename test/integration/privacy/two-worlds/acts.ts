@@ -1,5 +1,5 @@
-import type { OwnApp } from '../../../support/app';
-import { eventually } from '../../../support/wait';
+import type { OwnApp } from '../../../support/app/app';
+import { eventually } from '../../../support/chance/wait';
 import {
   runningOf,
   sentOf,

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../../contracts/base/endpoint';
 import type { RunningApp } from '../../../support/app/app';
 import { rows } from '../../authorisation/all-rows';
 import { Scene } from '../../authorisation/personas';
-import { isLong } from '../../../support/lanes';
+import { isLong } from '../../../support/chance/lanes';
 import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
 import { nameOf, parsedText, type Observation } from './observations';
 import type { SetClock } from './set-clock';

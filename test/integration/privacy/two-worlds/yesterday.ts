@@ -8,7 +8,7 @@ import { tokensOf } from '../../api-tokens/tokens';
 import { makeCast, type Cast } from '../../authorisation/personas';
 import { accessOf } from '../../collaborators/calls';
 import { directRequestsOf } from '../../enrolment/direct-requests';
-import { startTestWorkers } from '../../../support/workers';
+import { startTestWorkers } from '../../../support/app/workers';
 import { levelsOn } from '../../enrolment/rosters/levels';
 import { externalStudyOf } from '../../external-returns/external-study';
 import {

@@ -11,7 +11,7 @@ import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { user } from '../../test/user';
+import { fill, user } from '../../test/user';
 
 const id = '0193a1b2-0000-7000-8000-000000000061';
 const study = '0193a1b2-0000-7000-8000-000000000062';
@@ -82,7 +82,7 @@ test('a token is created with the chosen name, scopes and lifetime, and is shown
 test('a token is limited to the chosen studies', async () => {
   show([]);
   await press('Make a token');
-  await user.type(nameField(), 'One study');
+  await fill(nameField(), 'One study');
   await user.click(screen.getByRole('radio', { name: /Only studies/ }));
   await press('Make the token');
   expect(await screen.findByText('Choose at least one study.')).toBeVisible();
@@ -104,7 +104,7 @@ test('a missing name or scope is reported at its field, and nothing is sent', as
   await user.click(screen.getByRole('checkbox', { name: /Manage/ }));
   await press('Make the token');
   expect(sent()).toEqual([]);
-  await user.type(nameField(), 'Night job');
+  await fill(nameField(), 'Night job');
   await press('Make the token');
   expect(await screen.findByText(secret)).toBeVisible();
 });
@@ -112,7 +112,7 @@ test('a missing name or scope is reported at its field, and nothing is sent', as
 test('a sign-in that is too old leads to a new sign-in and back to this page', async () => {
   show([], 'recent_sign_in_required');
   await press('Make a token');
-  await user.type(nameField(), 'Late');
+  await fill(nameField(), 'Late');
   await press('Make the token');
   expect(await screen.findByRole('link', { name: 'Sign in again' })).toHaveAttribute(
     'href',
@@ -123,7 +123,7 @@ test('a sign-in that is too old leads to a new sign-in and back to this page', a
 test('any other refusal is shown in the form', async () => {
   show([token()], 'too_many_api_tokens');
   await press('Make a token');
-  await user.type(nameField(), 'One more');
+  await fill(nameField(), 'One more');
   await press('Make the token');
   expect(await within(form()).findByRole('alert')).toBeVisible();
 });

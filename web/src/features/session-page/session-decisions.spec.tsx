@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { user } from '../../test/user';
+import { fill, user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
 import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
@@ -211,7 +211,7 @@ test('a rejection is overturned with a reason', async () => {
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Overturn 1 …' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Overturn one decision' }));
-  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
+  await fill(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
   await user.click(dialog.getByRole('button', { name: 'Overturn decision' }));
   expect(usePending.getState().held.map(({ decisions }) => decisions)).toEqual([
     [

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { bodyOf } from '../../../../support/body-of';
-import { decoded, emailAddress, encoded, unspecified } from '../../../../support/saml-idp';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { bodyOf } from '../../../../support/app/body-of';
+import { decoded, emailAddress, encoded, unspecified } from '../../../../support/sign-in/saml-idp';
 import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { changed, refused } from './forging';
 

@@ -1,4 +1,4 @@
-import { decoded, encoded, type Answer, type Request } from '../../../../support/saml-idp';
+import { decoded, encoded, type Answer, type Request } from '../../../../support/sign-in/saml-idp';
 import type { ConnectedProvider, Saml } from '../saml-people';
 
 /** The public error and the reason of the trial, as `refusalOf` of saml-people.ts returns them. */

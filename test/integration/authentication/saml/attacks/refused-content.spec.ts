@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import type { SamlResponseContent } from '../../../../support/providers/saml-response';
-import { emailAddress, SamlIdp, unspecified } from '../../../../support/saml-idp';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import type { SamlResponseContent } from '../../../../support/sign-in/providers/saml-response';
+import { emailAddress, SamlIdp, unspecified } from '../../../../support/sign-in/saml-idp';
 import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { refused } from './forging';
 

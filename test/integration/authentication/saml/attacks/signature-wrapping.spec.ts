@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { decoded, encoded, type Answer, type Request } from '../../../../support/saml-idp';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { decoded, encoded, type Answer, type Request } from '../../../../support/sign-in/saml-idp';
 import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { assertionIn, changed, evil, refused, signatureIn } from './forging';
 

@@ -26,7 +26,7 @@ import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { user } from '../../../test/user';
+import { fill, user } from '../../../test/user';
 
 const id = aStudy()._id;
 const eve = '0193a1b2-0000-7000-8000-000000000071';
@@ -155,7 +155,7 @@ beforeEach(() => freshBrowser());
 
 test('the owner invites a person, who is then listed as invited', async () => {
   show('owner');
-  await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'ed@lab.test');
+  await fill(await screen.findByRole('textbox', { name: /Email/ }), 'ed@lab.test');
   await press('Send the invitation');
   const invited = await screen.findByRole('region', { name: 'Invited' });
   expect(within(invited).getByText('ed@lab.test')).toBeVisible();

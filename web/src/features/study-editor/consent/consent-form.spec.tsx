@@ -15,7 +15,7 @@ import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { user } from '../../../test/user';
+import { fill, user } from '../../../test/user';
 
 const study = aStudy({ consent: null });
 const version = (more: Partial<Consent>): Consent => ({
@@ -120,14 +120,14 @@ const write = async (
   label: string,
   text: string,
   within_ = screen as Pick<typeof screen, 'getByLabelText'>,
-) => user.type(within_.getByLabelText(label), text);
+) => fill(within_.getByLabelText(label), text);
 beforeEach(() => freshBrowser());
 
 test('a comprehension question and a second language are published with the text, the question in both languages', async () => {
   const w = world();
   // The first test renders late, since it loads all modules of the page.
   const title = await screen.findByLabelText('Title of the form', {}, { timeout: 30_000 });
-  await user.type(title, 'Consent');
+  await fill(title, 'Consent');
   await write('Text', 'You look.');
   await user.click(screen.getByRole('button', { name: 'Add a question' }));
   const question = within(screen.getByRole('group', { name: 'Question 1' }));
@@ -234,7 +234,7 @@ test('when two researchers edit concurrently, the second sees both texts, and ca
   });
   const text = await screen.findByLabelText('Text');
   await user.clear(text);
-  await user.type(text, 'You look at trees.');
+  await fill(text, 'You look at trees.');
   const publish = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'Check and publish' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));

@@ -24,10 +24,7 @@ export function storeDescriptions(
   );
 }
 
-function withDescriptions(
-  items: readonly StudyVariable[],
-  said: readonly Said[],
-): StudyVariable[] {
+function withDescriptions(items: readonly StudyVariable[], said: readonly Said[]): StudyVariable[] {
   const byName = new Map(said.map((one) => [one.name, one]));
   const known = new Set(items.map(({ name }) => name));
   const added = said.filter(({ name, version }) => version !== null && !known.has(name));
