@@ -3,9 +3,14 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
 
 /**
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
- * @typedef {{ what: string, status: number, requests: () => Promise<TimedRequest[]>, onAnswer?: (text: string, request: TimedRequest) => void }} Wait
- * something that a person waits for: requests of one kind, from different people where they could
- * differ; `onAnswer` sees each answer
+ */
+/**
+ * Something that a person waits for: requests of one kind, from different people where they could differ.
+ * @typedef {object} Wait
+ * @property {string} what
+ * @property {number} status
+ * @property {() => Promise<TimedRequest[]>} requests
+ * @property {(text: string, request: TimedRequest) => void} [onAnswer] sees each answer
  */
 
 /**

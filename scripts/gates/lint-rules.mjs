@@ -4,7 +4,8 @@
  * @typedef {{ type: 'Line' | 'Block', value: string, loc: { start: { line: number }, end: { line: number } } }} Comment
  * @typedef {{ type: string, name?: string, value?: unknown, callee?: AstNode, object?: AstNode, tag?: AstNode,
  *   property?: AstNode, quasis?: { value: { cooked: string } }[], id?: AstNode | null, declarations?: AstNode[] }} AstNode
- * @typedef {{ filename: string, sourceCode: { getAllComments(): Comment[] }, report(fault: { node: unknown, message: string }): void }} Context
+ * @typedef {{ filename: string, sourceCode: { getAllComments(): Comment[] },
+ *   report(fault: { node: unknown, message: string }): void }} Context
  */
 
 const NATIVE = new Set(['date', 'datetime-local', 'month', 'week']);
@@ -39,8 +40,11 @@ const namedPeople = {
 };
 
 /** Passives that leave out who does it ("the page is told"), and old words for "again". */
-const HABIT =
-  /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b|\banew\b|\bonce more\b/iu;
+const ADVERBS = '(?:not|never|only|once|then|again|still|also|already)';
+const HABIT = new RegExp(
+  `\\b(?:is|are|was|were|be|been|being) (?:${ADVERBS} )?(?:told|asked|heard|said)\\b|\\banew\\b|\\bonce more\\b`,
+  'iu',
+);
 
 /**
  * The texts of comments, with line comments of neighbouring lines as one text.

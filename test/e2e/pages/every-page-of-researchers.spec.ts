@@ -2,7 +2,7 @@
 import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
-import { type ShownPage, walk } from '../support/walk';
+import { type ShownPage, walk, walkTitle } from '../support/walk';
 import { see, seeTile } from '../support/see';
 import { startedStudy, title, type Scene } from './started-study';
 
@@ -197,7 +197,7 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of researchers and administrators', () => {
-  it(`each: no serious accessibility violation in light or dark, no small target, no covered control, no cut label, no overflow at 360 and 320 px, no layout shift over a slow connection`, async () => {
+  it(`each: ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
   }, 300_000);

@@ -3,7 +3,7 @@ import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '..
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { type ShownPage, walk } from '../support/walk';
+import { type ShownPage, walk, walkTitle } from '../support/walk';
 import { onePage, recruitFor } from '../support/running-here';
 import { see } from '../support/see';
 
@@ -158,7 +158,7 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of a running study', () => {
-  it(`each: no serious accessibility violation in light or dark, no small target, no covered control, no cut label, no overflow at 360 and 320 px, no layout shift over a slow connection`, async () => {
+  it(`each: ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
   }, 300_000);

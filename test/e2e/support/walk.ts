@@ -27,6 +27,11 @@ export interface ShownPage {
 
 type Browser = Pick<Windows, 'open'>;
 
+/** What a walk shows of each page. */
+export const walkTitle =
+  'no serious accessibility violation in light or dark, no small target, no covered control, no cut label, ' +
+  'no overflow at 360 and 320 px, no layout shift over a slow connection';
+
 /** How many pages load at once: each waits for a slow line of its own. */
 const atOnce = 4;
 const desk = { width: 1280, height: 900 };
