@@ -18,7 +18,7 @@ const ORDER = [...listed.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => {
   if (!folder) throw new Error(`server/contexts.ts: ${name} is imported from no context's folder`);
   return folder;
 });
-/** Contexts that do not know each other, although one of them stands first in the list. */
+/** Contexts that must not import each other, although one of them precedes the other in the list. */
 const APART = [
   ['authentication', 'researchers', 'studies'],
   ['live', 'data-rights', 'audit'],

@@ -2,7 +2,7 @@ const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
 
-/** Files that are asked for by their paths: each needs a product of its own, and no more. */
+/** Test files that the command line names by path: each worker needs a product of its own. */
 const asked = process.argv.slice(2).filter((arg) => arg.endsWith('.spec.ts') && existsSync(arg));
 // Browsers and products wait for each other, so one more than there are cores.
 const most = availableParallelism() + 1;

@@ -50,7 +50,7 @@ module.exports = {
   ),
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
   // Redis going away says nothing about an engine that has none. A whole run has on the second
-  // engine what says `@engines both`; a file that is asked for by name runs on each.
+  // engine what says `@engines both`; a file that the command line names runs on each engine.
   testPathIgnorePatterns: [
     ...(process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : []),
     ...(process.env.ENGINE === 'postgres' && process.env.LANE === 'whole' ? onOneEngine() : []),

@@ -9,7 +9,7 @@ import { ms, perSecond } from './lib/table.mjs';
 import { cpuOf } from './lib/processor-time.mjs';
 
 const WARM = 1;
-/** Until everything that follows is done. */
+/** How long to wait until everything that follows an enrolment is done, in milliseconds. */
 const PATIENCE = 120_000;
 
 /**
@@ -39,7 +39,7 @@ async function startArm(kind, smtpPort) {
     driver: new Driver(setting.port),
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
-    /** Of PostgreSQL without this connection, which only looks. */
+    /** The processor time of PostgreSQL, without this connection, which only observes. */
     cpu: () => setting.cpu().postgres - cpuOf(rows[0].pid),
   };
 }

@@ -76,7 +76,7 @@ async function main(dir, share, seed) {
   const year = yearOf(share, seed);
   console.log(`share ${share}, seed ${seed}, ${dir}; load ${load()}`);
   let whole = true;
-  // Durability off only while it fills: what is lost in a crash is made again.
+  // Durability is off only while the database is filled, since a crash then only means to fill it again.
   const fast = { fsync: 'off', max_wal_size: '8GB', shared_buffers: '1GB', work_mem: '128MB' };
   await withDatabase(dir, fast, async ({ env, db }) => {
     const product = await startProductJobs(env);

@@ -119,7 +119,7 @@ export async function dashboard({ quick }) {
       });
       const before = server();
       const took = await atPace(driver, asked);
-      // What is told a moment later belongs to the changes, too.
+      // Live messages that the server sends within the next second count as cost of the changes, too.
       await sleep(1_000);
       return { cpu: (server() - before) / changes, perSecond: (changes / took) * 1000 };
     };
@@ -192,7 +192,7 @@ export async function dashboard({ quick }) {
 }
 
 /**
- * What a bare Socket.IO server pays to tell as many messages of this size to as many windows.
+ * What a bare Socket.IO server pays to send as many messages of this size to as many browser windows.
  * @param {{ port: number, pid: number }} peer @param {number} messages @param {number} size bytes
  * @returns {Promise<number>} milliseconds of CPU a message
  */

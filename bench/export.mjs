@@ -63,7 +63,7 @@ async function finished(setting, token, count, level) {
 }
 
 /**
- * As a researcher asks for it: from the request until it can be downloaded.
+ * Exports like a researcher: from the request until the file can be downloaded.
  * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
  * @param {string} study @param {string} format @param {number} rows that it must have
  */

@@ -25,7 +25,10 @@ const LIMITS = {
   redis: { name: 'with Redis', ms: 10, connections: 12 },
 };
 const LOOK_EVERY_MS = 5_000;
-/** After the last event is done: what waits for a minute is over then, such as connections that are no longer used. */
+/**
+ * The wait after the last event is done: by then, everything with a timeout of a minute is over, such as
+ * unused connections.
+ */
 const CALM_AFTER_MS = 150_000;
 
 /** @param {import('pg').Client} db */
@@ -97,7 +100,7 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       workers: () => sum(product.workers.map((one) => cpuOf(one.pid()))),
       PostgreSQL: () => postgresTime(postgres.pid, own?.pid),
       ...(redis && { Redis: () => cpuOf(redis.pid) }),
-      // With the inbox. It is this process, which sleeps meanwhile but for a look every five seconds.
+      // The launcher with the inbox. It is this process, which otherwise sleeps and looks every five seconds.
       launcher: () => cpuOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));

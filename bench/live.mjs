@@ -61,7 +61,7 @@ async function watch(port, topic, watchers) {
           Promise.reject(new Error(`version ${version} did not reach every socket within 10 s`)),
         ),
       ]),
-    /** Received by all sockets together. */
+    /** Messages that all sockets together have received. */
     messages: () => messages,
     close: () => sockets.forEach((socket) => socket.disconnect()),
   };

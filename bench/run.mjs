@@ -15,7 +15,7 @@ const PARTS = [
   ...['trials', 'finish', 'seal', 'export', 'resume', 'frame'],
   'idle',
 ];
-/** In a browser, with the built pages. */
+/** These run in a browser, with the built pages. */
 const WITH_PAGES = ['dashboard', 'resume', 'frame'];
 
 async function main() {

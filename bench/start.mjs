@@ -34,7 +34,7 @@ async function pressed(driver, alone, starts, profile) {
 }
 
 /**
- * Started people, moves and events of a session, in the tables.
+ * How many people started, with the moves and events of a session in the tables.
  * @param {import('pg').Client} db @param {string} sessionId
  */
 async function writtenIn(db, sessionId) {

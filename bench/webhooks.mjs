@@ -110,7 +110,7 @@ export async function webhooks({ quick }) {
 }
 
 /**
- * Until the log says that each message was delivered.
+ * Waits until the log says that each message was delivered.
  * @param {import('pg').Client} db @param {number} count
  */
 async function untilRecorded(db, count) {

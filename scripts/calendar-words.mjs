@@ -11,7 +11,7 @@ const folder = join(ROOT, 'server/runtime/withholding/patterns');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const scripts =
   'Latn Cyrl Arab Hans Hant Deva Guru Tfng Adlm Vaii Olck Beng Mtei Rohg Telu Ethi'.split(' ');
-/** Whose names of months are recognised within a longer text, without a year beside them. */
+/** The languages whose names of months are recognised within a longer text, without a year beside them. */
 const spoken = new Set(
   'en de fr es it pt nl sv da nb nn no fi pl cs sk sl hr sr hu ro tr id ms et lv lt ca is af sq'.split(
     ' ',
@@ -105,7 +105,7 @@ class Found {
         if (type === 'month') names.push([month, wordsIn(value)]);
         else this.learnPart(type, value);
       }
-    // What every month's name has, says no month.
+    // A part that every month's name has identifies no month.
     /** @param {string} word */
     const said = (word) => names.filter(([, words]) => words.includes(word)).length;
     for (const [month, words] of names)

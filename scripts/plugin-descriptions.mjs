@@ -29,7 +29,7 @@ const plugins = readdirSync(packages)
 const text = await formatted(
   file,
   `/**
-   * What plugins of jsPsych say of the data that they record, by the plugin's name: written by
+   * The descriptions by jsPsych plugins of the data that they record, by the plugin's name: written by
    * scripts/plugin-descriptions.mjs from their sources (MIT), not by hand.
    */
   export const pluginDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =

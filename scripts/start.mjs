@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { buildToStart } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { LockHeld, commandMentions, takeLock } from './lib/processes/lock.mjs';
+import { LockInUse, commandMentions, takeLock } from './lib/processes/lock.mjs';
 import { DIST } from './lib/paths.mjs';
 import { isPortFree } from './lib/processes/ports.mjs';
 import { reapPostgres } from './lib/engines/postgres.mjs';
@@ -144,7 +144,7 @@ async function main() {
 }
 
 main().catch((error) => {
-  const known = error instanceof StartError || error instanceof LockHeld;
+  const known = error instanceof StartError || error instanceof LockInUse;
   process.stderr.write(
     `${known ? error.message : error instanceof Error ? error.message || error.stack : String(error)}\n`,
   );

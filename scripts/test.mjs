@@ -27,7 +27,7 @@ const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name)
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
 
-/** Of the long run, unless the environment says it. */
+/** The numbers of the long run, unless the environment sets them. */
 const moreOfEach = {
   MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
   KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
@@ -141,7 +141,7 @@ async function main() {
 // The limits of single tests are those of a machine that does nothing else. A whole run shares its
 // cores with servers, workers and browsers of two files at once.
 if (!part) process.env.TEST_PATIENCE ??= '6';
-// Of everything that is started here: with the default of 16 MB for new objects, a sixth of a
+// An option for all programs that are started here: with the default of 16 MB for new objects, a sixth of a
 // compiler's time goes into moving them.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
 // Unless it is set: what the tests throw away is not worth a disk.

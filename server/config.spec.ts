@@ -61,7 +61,7 @@ describe('The configuration', () => {
     expect(read({ ADMIN_SECOND_FACTOR: 'optional' }).administratorsNeedSecondFactor).toBe(false);
   });
 
-  it('[6.3.2] has no demo, with its known passwords, unless it is asked for', () => {
+  it('[6.3.2] has no demo, with its known passwords, unless DEMO is set', () => {
     expect(read().demo).toBe(false);
     expect(read({ DEMO: 'force' }).demo).toBe(true);
   });

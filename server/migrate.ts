@@ -1,27 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { migrations } from '../migrations/all';
+import { baselines, migrations } from '../migrations/all';
+import { foldedMigrations } from '../migrations/folded-migrations';
 import { capabilities } from './contexts';
 import { connect, migrationOptions } from './platform/db/database';
-import { migrateQueues } from './platform/messaging/queues';
+import { recordBaselines } from './platform/db/record-baselines';
 import { bootstrapRoles } from './platform/db/roles';
+import { migrateQueues } from './platform/messaging/queues';
 
 const advisoryLock = 0x434c4d47; // "CLMG"
 
 /**
  * Creates the roles, runs the migrations and creates the tables of the queue engine on PostgreSQL.
  * An advisory lock serializes processes that start together.
+ * @returns the names of the migrations that ran, and whether the baselines were only recorded as done
+ * @throws DatabaseRefused where this version cannot continue with the database; it is not changed then
  */
-export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  applicationUrl: string,
+): Promise<{ ran: string[]; recorded: boolean }> {
   const source = await connect(migrationOptions(ownerUrl, capabilities.entities, migrations));
   const lock = source.createQueryRunner();
   try {
     await lock.query('SET lock_timeout = 0'); // another process may migrate for long
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    const recorded = await recordBaselines(source, {
+      known: migrations.map(({ name }) => name),
+      baselines,
+      folded: foldedMigrations,
+    });
     await bootstrapRoles(ownerUrl, applicationUrl);
-    const done = await runPatiently(source);
+    const ran = await runPatiently(source);
     await migrateQueues(ownerUrl);
-    return done;
+    return { ran, recorded };
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
     await lock.release();

@@ -6,7 +6,7 @@ const strayEveryMs = 3_600_000;
 
 /** Deletes the events of the outbox that every consumer has done. */
 export class DoneEvents {
-  /** When it looks for strays again; of the clock of this process. */
+  /** When it looks for strays again; by the clock of this process. */
   private strayAt = 0;
 
   /** @param routes JSON: a list of `{ name, queue }`, which queues take an event */
@@ -20,7 +20,10 @@ export class DoneEvents {
     return performance.now() >= this.strayAt;
   }
 
-  /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */
+  /**
+   * Repeats until a statement finds fewer rows than it may delete: a minute may bring more than one statement
+   * deletes.
+   */
   async forget(): Promise<void> {
     for (let gone = forgottenAtOnce; gone === forgottenAtOnce;)
       gone = await this.byKey((manager) => this.forgetSome(manager));

@@ -38,7 +38,7 @@ export class DuePoll implements DueJobs {
     });
   }
 
-  /** Those without a condition are always among them. @throws where the statement fails */
+  /** The jobs that are due; jobs without a condition always are. @throws where the statement fails */
   async of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]> {
     const { text, dueOf } = statementOf(jobs);
     if (text === null) return dueOf({});
@@ -51,7 +51,7 @@ export class DuePoll implements DueJobs {
   }
 }
 
-/** By the place of a job whether its condition holds. */
+/** Whether the condition of a job is true, by its place in the list. */
 type Answer = Record<string, unknown>;
 
 /** @returns text: null where no job has a condition */

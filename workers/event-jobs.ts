@@ -19,7 +19,7 @@ export interface EventQueue {
 }
 export type Queues = ReadonlyMap<string, EventQueue>;
 
-/** What a job holds: one event, or several, each of which is done for itself. */
+/** The data of a job: one event, or several, each of which is handled independently. */
 export type JobData = DomainEvent | { events: DomainEvent[] };
 export const eventsOf = (data: JobData): DomainEvent[] => ('events' in data ? data.events : [data]);
 
@@ -35,20 +35,20 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
  * A finished job names a participation beside its times, so it is gone within an hour: as the next
  * one finishes, or by finished-jobs.ts where none does.
  */
-export const finishedKeptMs = minutes(50);
+export const finishedRetentionMs = minutes(50);
 
 /**
- * Retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server
- * without manual intervention.
+ * Jobs are retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server without
+ * manual intervention.
  */
 const jobOptions = {
   attempts: 10_000,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: finishedKeptMs / 1_000, count: 1000 },
+  removeOnComplete: { age: finishedRetentionMs / 1_000, count: 1000 },
   removeOnFail: { count: 5000 },
 } as const;
 
-/** Of a job that carries this event alone. */
+/** The id of a job that carries this event alone. */
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
@@ -86,7 +86,7 @@ function jobsOf(
   return jobs;
 }
 
-/** At most so many jobs cost PostgreSQL less one by one. */
+/** Up to so many jobs, adding them one by one costs PostgreSQL less. */
 const fewJobs = 4;
 
 /**

@@ -1,7 +1,7 @@
 import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';
-import { finishedKeptMs, type Queues } from './event-jobs';
+import { finishedRetentionMs, type Queues } from './event-jobs';
 
 const atOnce = 1_000;
 const askWithinMs = 4_000;
@@ -15,7 +15,7 @@ export class FinishedJobs implements Job {
   readonly everyMs = minutes(5);
   constructor(
     private readonly queues: Queues,
-    private readonly keptMs = finishedKeptMs,
+    private readonly keptMs = finishedRetentionMs,
   ) {}
 
   /** @returns how many were deleted */

@@ -26,7 +26,10 @@ const sweepLock = 0x434c5357; // "CLSW"
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
-/** In the order in which a job goes through them, so that none is missed that goes on meanwhile. */
+/**
+ * The states in the order in which a job passes through them, so that a job that advances meanwhile is not
+ * missed.
+ */
 const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
 /** Each of them may carry a hundred events. */
 const jobsAtOnce = 200;
@@ -64,14 +67,14 @@ export class OutboxSweeper implements Job {
   }
 
   /**
-   * In one process at a time: several at once would look for the same events, and ask the queues
-   * for the same jobs.
+   * Runs in one process at a time: several at once would look for the same events, and look up the same jobs
+   * in the queues.
    * @returns how many jobs were handed over again; 0 while another process sweeps
    */
   async run(): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
-      // Of the session, not of a transaction: a sweep may outlast what a transaction may idle.
+      // A lock of the session, not of a transaction: a sweep may last longer than a transaction may idle.
       const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
         sweepLock,
       ])) as { mine: boolean }[];

@@ -33,7 +33,7 @@ const gatherMs = 20;
 export class QueueWorker {
   private readonly worker: Worker<JobData>;
   private readonly underWay = new Set<Promise<void>>();
-  /** Those that are under way here. */
+  /** The events that this worker is handling. */
   private readonly events = new Map<string, Promise<void>>();
   private readonly isDone: Batcher<string, boolean>;
   private readonly recordDone: Batcher<string, undefined>;
@@ -78,7 +78,7 @@ export class QueueWorker {
       log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
     );
     this.worker.on('failed', (job, error) => {
-      // The reactions themselves have been told one by one.
+      // The failures of the reactions themselves have been logged one by one.
       if (!job || !this.told.has(error)) this.tellFailure(job, undefined, error);
     });
   }

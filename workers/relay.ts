@@ -11,18 +11,17 @@ import { messageOf } from '../server/platform/observability/redact-error';
 import { addJobs, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
-/** After a batch that failed. */
+/** The pause after a batch that failed. */
 const retryMs = 2_000;
 /**
- * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
- * job.
+ * The pause between two batches while events keep coming: events that arrive meanwhile share a transaction
+ * and a job.
  */
 const gatherMs = 100;
 /**
- * Before the first event after a pause. The server tells its own sockets of its own changes at once
- * (docs/decisions/live-updates.md); on a machine of few cores the mails, seals and jobs
- * that follow took its processor meanwhile, and the last of 2,000 watchers heard half as late again
- * (docs/performance.md).
+ * Before the first event after a pause. The server sends its own changes to its own sockets at once
+ * (docs/decisions/live-updates.md); on a machine with few cores the mails, seals and jobs that follow took
+ * its processor meanwhile, and the last of 2,000 watchers heard half as late again (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**
@@ -106,7 +105,7 @@ export class Relay {
     this.wake();
   }
 
-  /** Whether it hears at once of what is committed. */
+  /** Whether notifications of committed events arrive. */
   isListening(): boolean {
     return this.listener.isListening();
   }

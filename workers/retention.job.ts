@@ -49,8 +49,8 @@ export class RetentionJob implements Job {
   }
 
   /**
-   * In transactions of at most `batchRows`, until one finds fewer: what a quarter of an hour adds may
-   * be more than one batch. Rows that another worker holds are skipped, so a short batch ends it.
+   * Deletes in transactions of at most `batchRows`, until one finds fewer: a quarter of an hour may add more
+   * than one batch. Rows that another worker holds are skipped, so a short batch ends the loop.
    */
   private async removeAll(statement: string, moments: [Date, Date]): Promise<number> {
     let removed = 0;
@@ -68,8 +68,8 @@ export class RetentionJob implements Job {
 }
 
 /**
- * What the job sends for one of `retentionStatements`: the same, with the number of deleted rows
- * as `n`. The condition names the types of both parameters, for statements that use only one.
+ * One of `retentionStatements` as the job sends it, with the number of deleted rows as `n`. The condition
+ * names the types of both parameters, for statements that use only one.
  */
 export const counted = (statement: string): string =>
   `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone

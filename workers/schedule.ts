@@ -12,7 +12,7 @@ const earlyMs = 50;
 
 interface Planned {
   readonly job: Job;
-  /** Of the clock of this process. */
+  /** By the clock of this process. */
   nextAt: number;
   running: Promise<void> | undefined;
 }

@@ -30,7 +30,7 @@ import { messageOf } from '../server/platform/observability/redact-error';
 export interface RunningWorkers {
   relay: Relay;
   sweep: OutboxSweeper;
-  /** Of health and metrics, where WORKERS_PORT asks for them. */
+  /** The port of health and metrics, if WORKERS_PORT is set. */
   monitoringPort: number | undefined;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { built, packageOf } from '../lib/built.mjs';
 
 /**
- * What the product's workers run, in this process, with a clock that can be set: their jobs, the
- * retention, the sweeper of the outbox, the seals. No queue, no schedule.
+ * What the product's workers run, in this process, with a clock that can be set: their jobs, the retention,
+ * the sweeper of the outbox, the seals. Without a queue and without a schedule.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {
@@ -65,8 +65,8 @@ export async function startProductJobs(env) {
     /** @param {Date | null} now null: the present */
     setClock: (now) => void (time = now),
     /**
-     * As a worker that ran all the time. Its hourly look for records that came late would go over 35
-     * days for each thousand records of a whole month.
+     * Seals like a worker that ran all the time. Its hourly search for late records would read 35 days for
+     * each thousand records of a whole month.
      * @returns {Promise<number>}
      */
     sealAudit() {

@@ -27,7 +27,7 @@ export async function whatPeopleWaitFor(db) {
         authorization: who[i % who.length],
       })),
   });
-  /** Whom this measurement enrolled: the tables say that of the year's people alone. @type {string[]} */
+  /** The accounts that this measurement enrolled: the tables know only those of the year. @type {string[]} */
   const enrolled = [];
   /** People who enrol in sessions with seats, with what they enrol in. */
   const enrolling = async () => {

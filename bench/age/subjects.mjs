@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How often each thing is asked for. */
+/** How many times each request is measured. */
 export const ROUNDS = 30;
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 

@@ -1,4 +1,4 @@
-/** Of the full year; `--share` scales them. */
+/** The numbers of a full year; `--share` scales them. */
 const FULL = {
   accounts: 50_000,
   studies: 5_150,
@@ -13,7 +13,7 @@ export const SEATS = 100;
 export const RECRUITING_DAYS = 14;
 /** One account in so many is a researcher's. */
 export const RESEARCHERS = 100;
-/** Of the studies of the first researcher, who has the longest dashboard. */
+/** The share of studies that belong to the first researcher, who has the longest dashboard. */
 export const OLD_STUDIES = 0.04;
 
 const DAY = 86_400_000;

@@ -1,6 +1,5 @@
 import { load, percentile } from '../lib/figures.mjs';
 import { startSetting } from '../lib/setting.mjs';
-import { withPlans } from '../lib/statement-plans.mjs';
 import { whatPeopleWaitFor } from './requests.mjs';
 
 /** Milliseconds that no statement which a person waits for may take on average. */
@@ -68,7 +67,7 @@ async function measure(setting, wait) {
 }
 
 /**
- * Runs the waits of the slowest statements once more, for their plans from PostgreSQL's log.
+ * Runs the waits of the slowest statements again, for their plans from PostgreSQL's log.
  * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
  */
 const printPlans = (setting, waits, slowest) =>

@@ -3,7 +3,7 @@ import { makePeople, makeRecruiting } from './population.mjs';
 
 const SEATS = 100;
 const RECRUITING = 1_000;
-/** Of one researcher: the oldest studies of all. */
+/** The studies of one researcher: the oldest studies of all. */
 const OLD_STUDIES = 200;
 /** The participants of the largest session, and the participations of the busiest person. */
 const LARGEST = 5_000;
@@ -25,7 +25,7 @@ const FILLED = [
 export const uuidOf = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Of 100 people, 85 complete, 10 withdraw, 5 do not start in time; in open sessions all wait. */
+/** Of 100 people, 85 complete, 10 withdraw, 5 do not start in time; in open sessions all hold a seat. */
 const STATE = `CASE WHEN NOT closed THEN 'enrolled' WHEN seat < 85 THEN 'completed'
   WHEN seat < 95 THEN 'withdrawn' ELSE 'timed_out' END`;
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { sum } from './figures.mjs';
 
-/** Of /proc/PID/stat: milliseconds of a tick. */
+/** The milliseconds of a tick of /proc/PID/stat. */
 const tickMs = 10;
 
 /**

@@ -49,7 +49,7 @@ export async function startSetting({
     port: Number(new URL(product.url).port),
     log: join(postgres.data, '..', 'postgres.log'),
     serverUrl: postgres.serverUrl(),
-    /** What the programs were started with. */
+    /** The environment that the programs were started with. */
     env: product.env,
     /** Process ids. */
     server: () => product.servers[0]?.pid() ?? 0,

@@ -11,7 +11,7 @@ export const educationLevels = [
   'doctorate',
 ] as const;
 
-/** What people may answer about themselves where the answers are few (docs/domain.md, 5). */
+/** The possible answers to questions about oneself that have few (docs/domain.md, 5). */
 export const choices = {
   education_level: educationLevels,
   sex: ['female', 'male', 'intersex'],
@@ -22,7 +22,7 @@ export const choices = {
   devices: ['desktop', 'tablet', 'phone'],
 } as const;
 
-/** ISO 3166-1 alpha-2; which ones exist is asked where an answer is written (iso-codes.ts). */
+/** ISO 3166-1 alpha-2; `iso-codes.ts` checks whether the code exists when an answer is written. */
 const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'not_one_of');
 /** ISO 639-1. */
 const LanguageCode = z.string().regex(/^[a-z]{2}$/, 'not_one_of');
@@ -40,7 +40,7 @@ export const answers = {
   devices: z.enum(choices.devices),
 } as const;
 export type AnswerField = keyof typeof answers;
-/** In the order of the page. */
+/** The fields in the order of the page. */
 export const answerFields = [
   'country',
   'sex',

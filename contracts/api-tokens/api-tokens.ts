@@ -25,9 +25,11 @@ export const ApiToken = z
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof ApiToken>;
-/** The token itself is told once. */
-export const MadeApiToken = ApiToken.extend({ token: z.string() }).meta({ id: 'MadeApiToken' });
-export type MadeApiToken = z.output<typeof MadeApiToken>;
+/** The only answer that contains the token itself. */
+export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() }).meta({
+  id: 'ApiTokenWithSecret',
+});
+export type ApiTokenWithSecret = z.output<typeof ApiTokenWithSecret>;
 
 export const listApiTokens = endpoint('GET', '/api/api-tokens/', {
   summary: 'The own API tokens, the newest first; expired ones for a while',
@@ -44,7 +46,7 @@ export const makeApiToken = endpoint('POST', '/api/api-tokens/', {
     days: z.literal(apiTokensLimits.apiTokenDays),
     study_ids: z.array(Id).min(1).max(apiTokensLimits.apiTokenStudies).nullable().default(null),
   }),
-  replies: { 201: MadeApiToken },
+  replies: { 201: ApiTokenWithSecret },
   errors: [
     'forbidden',
     'email_not_verified',

@@ -1,6 +1,6 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const apiTokensLimits = {
-  /** Of a researcher; those that have expired do not count. */
+  /** Tokens of a researcher; expired ones do not count. */
   apiTokens: 20,
   /** Studies that one API token may be bound to. */
   apiTokenStudies: 20,

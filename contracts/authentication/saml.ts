@@ -80,7 +80,9 @@ export const SamlConnection = z
     sso_url: z.string(),
     certificates: z.array(Certificate),
     enabled: z.boolean(),
-    /** What is in force at that time, unless an administrator stops it (docs/decisions/saml.md). */
+    /**
+     * The change that is in force at that time, unless an administrator stops it (docs/decisions/saml.md).
+     */
     waiting: z
       .object({
         provider: z
@@ -188,7 +190,8 @@ export const decideSamlTrust = endpoint('PUT', '/api/saml/connections/{id}/waiti
     'ends the sign-ins that came by the connection',
   access: administratorsOnly,
   params: IdParams,
-  // What is approved is what was read: something else may wait by the time the answer is given.
+  // `asked_at` names the change that the administrator read: another one may wait by the time the answer
+  // arrives.
   body: z.discriminatedUnion('action', [
     z.strictObject({ action: z.literal('approve'), asked_at: Instant }),
     z.strictObject({ action: z.literal('withdraw') }),

@@ -61,8 +61,8 @@ export function firstUnseen(value: string): string | undefined {
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 /**
- * For text that is displayed next to other text: a name must not reorder the line that contains it,
- * nor differ from another one by what is not seen.
+ * For text that is displayed next to other text: a name must not reorder the line that contains it, nor
+ * differ from another one only by invisible characters.
  */
 export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
 /** The value with `instead` in the place of each character that `isOneLine` refuses. */
@@ -74,8 +74,8 @@ export const asOneLine = (value: string, instead: string) =>
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 /**
- * Trimmed and composed (NFC): what looks the same is the same, whichever system typed it. Composed before it is
- * measured, since a few letters become longer.
+ * Text is trimmed and composed (NFC), so that equal-looking texts are equal on every system. It is composed
+ * before its length is checked, since a few letters become longer.
  */
 const composed = () => z.string().trim().normalize('NFC');
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
@@ -102,7 +102,7 @@ const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
  * that look the same are the same.
  */
 export const personName = (max: number) => asName(line(max));
-/** As `personName`; empty for a person with one name. */
+/** Like `personName`; empty for a person with one name. */
 export const furtherName = (max: number) => asName(optionalLine(max));
 const asName = (of: z.ZodString) =>
   of

@@ -113,7 +113,7 @@ export const samlMetadata: DocumentedOperation = {
   },
 };
 /**
- * Posted by a browser; the permission is the response's signature and the request that it answers.
+ * A browser posts it; the permission is the response's signature, together with the request that it answers.
  */
 export const samlResponse: DocumentedOperation = {
   method: 'post',
@@ -206,7 +206,7 @@ export const healthReady: NonJsonOperation = {
   summary: 'For the orchestrator: says that database and queue answer',
   access: anyone,
 };
-/** Answered by the CORS plugin (Fetch standard, 3.3.7). */
+/** The CORS plugin answers it (Fetch standard, 3.3.7). */
 export const preflight: NonJsonOperation = {
   method: 'options',
   path: '*',

@@ -35,9 +35,9 @@ export const StudyAccess = z
   .object({
     /** The owner first, then by the time since when they have their role. */
     people: z.array(Collaborator),
-    /** For the owner alone, empty for all others. */
+    /** Only the owner gets them; empty for all others. */
     invitations: z.array(StudyInvitation),
-    /** For the owner, and for the collaborator to whom the study is offered. */
+    /** Set for the owner, and for the collaborator to whom the study is offered. */
     offer: StudyOffer.nullable(),
   })
   .meta({ id: 'StudyAccess' });
@@ -49,14 +49,14 @@ export const OfferedRole = z
     /** `owner`: the whole study is offered (contracts/collaborators/study-transfer.ts). */
     role: StudyRole,
     owner: z.object({ first_name: z.string(), last_name: z.string() }),
-    /** Of a whole study: whether its owner stays as an editor. Null of an invitation. */
+    /** For an offer of a whole study: whether its owner stays as an editor. Null for an invitation. */
     stays: z.boolean().nullable(),
     expires_at: Instant,
   })
   .meta({ id: 'OfferedRole' });
 export type OfferedRole = z.output<typeof OfferedRole>;
 
-/** Of a mail's link; in a body, since addresses are kept in logs. */
+/** The key of a mail's link; it is sent in a body, since addresses appear in logs. */
 const Key = z.string().min(20).max(100);
 const read = { ...researchersOnly, policy: 'collaborator.read' } as const;
 const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;

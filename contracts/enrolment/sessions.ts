@@ -47,9 +47,9 @@ export const Session = z
     role: StudyRole,
     /** Its level shows names, and it shows them to the caller: the owner, or who has its roster open. */
     sees_names: z.boolean(),
-    /** What its researcher calls it; null where none was given. */
+    /** The name that its researcher gave it; null where there is none. */
     name: z.string().nullable(),
-    /** Among the sessions of its study, from 1 in the order in which they were made. */
+    /** Its number within its study, from 1 in the order of creation. */
     number: z.int(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
@@ -60,18 +60,21 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
-    /** Frozen at the launch, as participants read it; null before it, and where it is not called anonymous. */
+    /**
+     * The anonymity that participants read, frozen at the launch; null before it, and where the session is
+     * not called anonymous.
+     */
     anonymity: Anonymity.nullable(),
     /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
-    /** As launched, its study runs here: its runs can be watched. */
+    /** Whether the study runs here, as launched, so that its runs can be watched. */
     runs_here: z.boolean(),
     /** How its study runs, as launched; null before the launch, and where an older launch named none. */
     runtime_kind: RuntimeKind.nullable(),
     /** Its people say who completed: participants start, and do what the notes say. */
     researcher_concludes: z.boolean(),
-    /** Of a session by private link: part of the link, for its people only. */
+    /** The key of a session by private link. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
     start_within_minutes: z.int(),
@@ -184,9 +187,9 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
 
 /**
  * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
- * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
- * `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the present
- * day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
+ * decision about it, and is another one at each opening. Id and exact time are given only together with a
+ * name; `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the
+ * present day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({
@@ -200,8 +203,8 @@ export const RosterEntry = z
     day: z.iso.date(),
     since: Instant.nullable(),
     /**
-     * From start to completion, in tenths; null without either, and where the caller may not learn the
-     * name, since an observer at the door sees how long each took.
+     * Minutes from start to completion, in tenths; null without either, and where the caller may not learn
+     * names: an observer at the door sees how long each took.
      */
     minutes: z.number().nullable(),
     /** Set where the participant withdrew their data: leave them out of every analysis. */

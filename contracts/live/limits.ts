@@ -7,7 +7,10 @@ export const liveLimits = {
   liveTopicsPerSocket: 500,
   /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */
   liveWatchesWaiting: 50,
-  /** So many `watch` messages of one socket are answered immediately, further ones at this rate. */
+  /**
+   * The number of `watch` messages of one socket that are answered immediately, and the rate of further
+   * ones.
+   */
   liveWatches: { atOnce: 100, perSecond: 20 },
   /** Messages of any kind from one socket; more of them end the connection. */
   liveMessages: { atOnce: 1_000, perSecond: 200 },

@@ -25,7 +25,8 @@ export const RehearsalRows = z
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
 /**
- * Made by the code of exports: of the simulated participants that finished; of all where none finished.
+ * Rows from the code that makes exports: of the simulated participants that finished; of all where none
+ * finished.
  */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',

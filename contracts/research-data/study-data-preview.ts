@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { IdParams } from '../base/fields';
 import { columnTypes } from './research-data';
 
-/** Of the table `data` of an export, what one look shows. */
+/** How much of the table `data` of an export one preview shows. */
 export const dataPreviewLimits = {
   rows: 20,
   columns: 100,
@@ -26,7 +26,7 @@ const DataPreview = z
     rows: z.array(z.array(z.string().nullable())),
     /** Rows of the runs that were looked at. */
     row_count: z.int(),
-    /** Finished runs that were looked at, and whether an export has more. */
+    /** How many finished runs the preview reads, and whether an export has more. */
     runs: z.int(),
     more_runs: z.boolean(),
     more_columns: z.boolean(),

@@ -24,7 +24,9 @@ export const PatchOperation = z.discriminatedUnion('op', [
   z.strictObject({ op: z.enum(['move', 'copy']), from: Pointer, path: Pointer }),
 ]);
 
-/** What the page knows of a place (RFC 6901); without a value, that nothing is there. */
+/**
+ * The value that the page expects at a place (RFC 6901); without a value, it expects that nothing is there.
+ */
 export const Expectation = z.strictObject({
   path: Pointer,
   value: z
@@ -89,7 +91,7 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
       .object({
         outcome: z.enum(batchOutcomes),
         version: z.int(),
-        /** As it is now, whatever the outcome. */
+        /** The document as it is now, whatever the outcome. */
         document: z.json(),
       })
       .meta({ id: 'BatchChange' }),
@@ -101,7 +103,7 @@ export const SessionBatch = z
   .object({
     /**
      * False in sessions whose roster does not name participants at their start, until the session is
-     * closed and the last day of its runs is over: a change tells when a participant was at work.
+     * closed and the last day of its runs is over: a change reveals when a participant was at work.
      */
     shown: z.boolean(),
     /** Null where it is not shown, and where nothing was shared. */

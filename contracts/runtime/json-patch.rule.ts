@@ -122,7 +122,7 @@ function added(document: JsonValue, path: string, value: JsonValue, own: Own): J
 function removed(document: JsonValue, path: string, own: Own): JsonValue {
   const parts = partsOfPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
-  // What is left of a whole document is a value that is none.
+  // A removed document leaves the value null.
   if (parts.length === 0) return null;
   const change: Change = (container, last) => {
     if (isList(container)) container.splice(Number(last), 1);
@@ -158,11 +158,11 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
       if (isSame(existing(document, path), operation.value)) return document;
       throw new PatchRefused('test_failed', path);
     case 'copy':
-      // Of its own: what changes in one place must not change in the other.
+      // The copy is a separate object: a change in one place must not change the other.
       return added(document, path, structuredClone(existing(document, operation.from)), own);
     case 'move': {
       const value = existing(document, operation.from);
-      // Nothing can be moved into itself.
+      // A value cannot be moved into itself.
       if (path.startsWith(`${operation.from}/`)) throw new PatchRefused('no_such_path', path);
       return added(removed(document, operation.from, own), path, value, own);
     }
@@ -170,19 +170,18 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
 }
 
 /**
- * The document after all operations, in their order; what was given stays as it is.
- * @param own of the operations before, where a patch is made in pieces
+ * The document after all operations, in their order; the given document is not changed.
+ * @param own the objects that earlier operations created, where a patch is applied in pieces
  * @throws PatchRefused at the first one that cannot be done
  */
-export const patched = (
+export const applyPatch = (
   document: JsonValue,
   patch: readonly PatchOperation[],
   own: Own = new WeakSet(),
 ): JsonValue => patch.reduce((now, operation) => done(now, operation, own), document);
 
 /**
- * With the members of each object in the order of their names: in the order of their making, they would
- * say who came first.
+ * Sorts the members of each object by name: the order in which they were added would reveal who came first.
  */
 export function inOrderOfNames(value: JsonValue): JsonValue {
   if (isList(value)) {
@@ -199,7 +198,7 @@ export function inOrderOfNames(value: JsonValue): JsonValue {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where two documents differ, as the operations that a patch from one to the other might have had. */
+/** The differences of two documents, as the operations of a patch from one to the other. */
 export function differences(
   before: JsonValue,
   after: JsonValue,
@@ -221,7 +220,7 @@ export function differences(
   ];
 }
 
-/** Without a loop that calls itself, since what is asked about may be deeper than that allows. */
+/** A loop and no recursion, since a value may be nested deeper than the call stack allows. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -234,8 +233,8 @@ export function isDeeperThan(value: unknown, most: number): boolean {
 }
 
 /**
- * How many characters the JSON of a value has at least, counted no further than one knows that these
- * are too many: what is made of copies of copies may have more than any memory.
+ * A lower bound for the length of a value's JSON; the count stops above `most`, since copies of copies may
+ * exceed any memory.
  */
 export function leastCharacters(value: JsonValue | undefined, most: number): number {
   let count = 0;

@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import { slotsLimits } from './limits';
 import { Zone } from '../base/region';
 
-/* How slots are asked for: by the clock on the wall of a zone (docs/decisions/slots.md). */
+/* A request for slots gives local times and a time zone (docs/decisions/slots.md). */
 
 /**
  * Every start and every length is a multiple of this, so that what a person's time is divided into
@@ -53,7 +53,7 @@ const details = {
   /** People beyond the seats who come in case a participant does not. */
   reserve_seats: reserveSeats.optional(),
   place: place.nullable().optional(),
-  /** Of a video call: shown to those who have booked alone. */
+  /** The link of a video call: shown only to participants who booked the slot. */
   link: link.nullable().optional(),
 };
 
@@ -103,7 +103,7 @@ export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
 export const AddedSlots = z
   .object({
     added: z.int(),
-    /** By the clock on the wall, `2027-03-28T02:30`. */
+    /** Local times, such as `2027-03-28T02:30`. */
     skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
     /** Times that the clock shows twice when it goes back: the first of the two was taken. */
     twice: z.array(z.string()),

@@ -130,7 +130,7 @@ export const ConsentVersion = z
     state: z.enum(['draft', 'valid', 'deprecated', 'invalid']),
     title: z.string(),
     kind: z.enum(['markdown', 'pdf']),
-    /** Those that are said, the first one first. */
+    /** The languages of the version, its main language first. */
     locales: z.array(z.string()),
     /** When it was published, or copied. */
     created_at: Instant,

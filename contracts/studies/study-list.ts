@@ -1,6 +1,6 @@
 /**
- * What the own list shows: `current` is all but the archived ones, `ready` those that do not recruit
- * now.
+ * The states in the researcher's own list: `current` is all but the archived ones, `ready` those that do not
+ * recruit now.
  */
 export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
 /**

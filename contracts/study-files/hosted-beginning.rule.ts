@@ -1,7 +1,7 @@
 import type { HostedRuntime } from './hosted-runtime';
 import type { VersionReport } from './study-files';
 
-/** What a version's report says of how a study runs, for a study that was not hosted before. */
+/** The settings of a study that was not hosted before, by the report of its version. */
 type Beginning = Pick<
   HostedRuntime,
   'resume' | 'hosts' | 'needs' | 'expected_records' | 'conditions'
@@ -21,7 +21,7 @@ const mostHours = 48;
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
 
-/** As its report says, and the safest otherwise. */
+/** The settings by the version's report; the safest where the report says nothing. */
 export const beginningBy = (
   report: Pick<VersionReport, 'kind' | 'hosts' | 'needs' | 'findings' | 'frames'>,
   maximumMinutes: number | null | undefined,

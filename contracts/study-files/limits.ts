@@ -12,7 +12,7 @@ export const studyFilesLimits = {
   studyUploadsPerAccountAndHour: 120,
   /** Hosts that one study may load from. */
   studyHosts: 20,
-  /** How long one may go on with a run that was left, at most. */
+  /** The longest time after which a participant may continue a run. */
   resumeHours: 720,
   expectedRecords: 1_000_000,
   /** Conditions of one study, their shares and values; of all together, characters of their JSON. */

@@ -2,10 +2,10 @@ import { mayLeadOut } from './own-addresses.rule';
 
 /** An address in a text that may lead out of the study's folder. */
 export interface AddressPlace {
-  /** Of its path, without query and fragment. */
+  /** The place of the address's path, without query and fragment. */
   from: number;
   to: number;
-  /** As it is written. */
+  /** The address as it is written. */
   text: string;
   /**
    * `address`: relative to the file; `page`: to the page that runs the script; `base`: a folder, at which
@@ -61,7 +61,7 @@ export function placesInScript(text: string, offset = 0): AddressPlace[] {
 const mapped = /"((?:[^"\\\n]|\\.){1,2000})"/g;
 const placesInMap = (text: string, offset: number): AddressPlace[] =>
   [...text.matchAll(mapped)].flatMap(({ 1: address = '', index }) =>
-    // What is before a colon is the name of a module.
+    // A string before a colon is the name of a module.
     /^\s{0,20}:/.test(text.slice(index + address.length + 2, index + address.length + 23))
       ? []
       : placeAt(address, offset + index + 1, address.endsWith('/') ? 'beginning' : 'address'),
@@ -150,6 +150,6 @@ export function placesInPage(html: string): PagePlaces {
   return { places, hasBase };
 }
 
-/** Whether a text can have such a place: most have none, and are not looked through. */
+/** Whether a text can contain such a place: most do not, and are not searched. */
 export const mayHavePlaces = (text: string): boolean =>
   /["'`=(,\s](?:\.\/)*(?:\/[\w.%-]|\.\.\/|\/["'])/.test(text);

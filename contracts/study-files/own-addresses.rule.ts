@@ -8,7 +8,7 @@ const website = 'https://study.invalid/';
 const below = `${website}s/9f2c41d7a0be/`;
 const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Whether an address is one from the root, or goes upwards: others stay within the folder. */
+/** Whether an address begins at the root, or goes upwards: other addresses stay within the folder. */
 export const mayLeadOut = (address: string): boolean =>
   /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
 
@@ -57,13 +57,13 @@ export function sitesOf(from: string): string[] {
 export const fileAt = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
-/** Without its first part: a website of a repository has the repository's name there. */
+/** The path without its first folder: a website of a repository has the repository's name there. */
 export const withoutFirst = (path: string): string | null => {
   const at = path.indexOf('/');
   return at < 0 ? null : path.slice(at + 1);
 };
 
-/** The path as a part of an address, whatever stands around it. */
+/** The path as a part of an address, whatever precedes and follows it. */
 export const asAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,
@@ -81,7 +81,7 @@ export function addressFromFile(file: string, path: string): string {
 /** First parts of the paths in each folder of `sitesOf` a page, the folders in that order. */
 export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
-/** As the page's script of ours has it: ASCII without quotation marks. */
+/** The names as our script in the page has them: ASCII without quotation marks. */
 export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
   sites
     .map(

@@ -2,10 +2,10 @@
  * Names of files of studies, for server and browser: without what else a path is checked for.
  */
 
-/** What is served under a name of our own, beside a study's files. */
+/** The folder of files that the product itself serves, beside a study's files. */
 export const ownFolder = '__commonlab';
 
-/** At the origin of a study: an empty page that makes a browser forget what the study has left there. */
+/** At the origin of a study: an empty page that makes a browser delete what the study has stored there. */
 export const forgetPath = `${ownFolder}/forget`;
 
 /** JATOS' script of ours, whatever a study has of that name. */

@@ -1,6 +1,6 @@
 /**
- * What a column of a table that people bring holds. Decided by the column, never by the cell: a column
- * of numbers of which one were a text would be computed with as a text.
+ * The type of a column in a table that a researcher uploads or pastes. The whole column decides, never a
+ * single cell: one text among its numbers would make all of them texts in computations.
  */
 export interface ColumnKind {
   readonly type: 'number' | 'boolean' | 'text' | 'empty';
@@ -16,7 +16,7 @@ const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
 /** Digits in groups of three, set apart by points: `1.234`, `1.234,5`. */
 const grouped = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
-/** So many digits a number keeps, whatever they are. */
+/** The number of digits that a number keeps, whatever they are. */
 const keptDigits = 15;
 const digitsOf = (text: string): string => {
   const [mantissa = ''] = text.replace('-', '').split(/e/i);

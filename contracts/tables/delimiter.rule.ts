@@ -1,4 +1,4 @@
-/** What separates the cells of a table that people bring: spreadsheets copy tabs, files have the others. */
+/** The characters that separate the cells of a table: spreadsheets copy tabs, files have the others. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
@@ -16,7 +16,7 @@ export function firstRowOf(text: string, isAll = false): string | null {
   return found && (isAll || found[2] !== undefined) ? (found[1] ?? null) : null;
 }
 
-/** Those that a heading has outside of quotes, the likeliest first: a tab, and then by their number. */
+/** The delimiters in a heading, outside of quotes, the likeliest first: a tab, then the most frequent. */
 export function delimitersIn(heading: string): Delimiter[] {
   const plain = heading.replace(quoted, '$1');
   const times = (one: Delimiter) => plain.split(one).length - 1;

@@ -1,4 +1,4 @@
-/** How a text file says its characters. */
+/** The character encodings of a text file. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 

@@ -56,7 +56,7 @@ function tokensOf(expression: string): Token[] | null {
 }
 
 class Unreadable extends Error {}
-/** So deep do parentheses and `not` go. */
+/** The deepest nesting of parentheses and `not`. */
 const deepest = 50;
 
 class Reader {
@@ -162,7 +162,7 @@ const isEmpty = (value: unknown) =>
 const same = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one) => b.some((other) => same(one, other)));
-  // What a field for numbers holds may be a text, and so may the value of a choice.
+  // The answer in a field for numbers may be a text, and so may the value of a choice.
   return a === b || (!isEmpty(a) && !isEmpty(b) && String(a) === String(b));
 };
 const has = (list: unknown, value: unknown) =>
@@ -177,7 +177,7 @@ function order(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-/** Whether it holds for these answers. */
+/** Whether the condition is true for these answers. */
 export function holds(condition: Condition, answers: Answers): boolean {
   if ('parts' in condition)
     return condition.join === 'and'

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What is wrong in a timeline: with one of these, no version is made of it. */
+/** The faults of a timeline: with any of these, no version can be made. */
 export const timelineFaultCodes = [
-  /** Nothing is in it. */
+  /** The timeline is empty. */
   'timeline_empty',
   'block_empty',
   'unknown_plugin',
@@ -27,7 +27,7 @@ export const timelineFaultCodes = [
   'file_missing',
   /** `detail` is what the JavaScript engine says. */
   'js_syntax',
-  /** Of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
+  /** Faults of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
   'survey_empty',
   'survey_element_type',
   'survey_element_twice',
@@ -47,14 +47,12 @@ export const TimelineFault = z
     code: z.enum(timelineFaultCodes),
     /** The node that it is in; null where it is about the whole. */
     node: z.string().nullable(),
-    /** What the researcher calls that node. */
+    /** The name that the researcher gave to that node. */
     name: z.string(),
-    /**
-     * Where within the timeline, as keys and indices between dots: `nodes.0.parameters.stimulus`.
-     */
+    /** The place within the timeline, as keys and indices between dots: `nodes.0.parameters.stimulus`. */
     path: z.string(),
     detail: z.string().nullable(),
-    /** In the language of the request. */
+    /** A sentence in the language of the request. */
     description: z.string(),
   })
   .meta({ id: 'TimelineFault' });

@@ -1,8 +1,9 @@
 import type { Json } from './timeline-values';
 
 /*
- * What the plugins say of their parameters (`info.parameters`): contracts/timeline/timeline-plugins.json,
- * written by scripts/timeline-plugins.mjs from the installed packages, not by hand.
+ * The plugins' descriptions of their parameters (`info.parameters`):
+ * contracts/timeline/timeline-plugins.json, written by scripts/timeline-plugins.mjs from the installed
+ * packages, not by hand.
  */
 
 export const parameterTypes = [
@@ -36,16 +37,16 @@ export interface PluginParameter {
   array: boolean;
   /** It has no default: without it the trial cannot run. */
   required: boolean;
-  /** Undefined where it is required, or where the default is a function (`default_js`). */
+  /** Undefined where the parameter is required, or where the default is a function (`default_js`). */
   default?: Json;
   default_js?: string;
   options?: string[];
-  /** What the plugin's authors say of it, in English. */
+  /** The description by the plugin's authors, in English. */
   description: string;
   nested?: Record<string, PluginParameter>;
 }
 
-/** How the builder's list of plugins is divided. */
+/** The groups of plugins in the builder's list. */
 export const pluginGroups = [
   'text',
   'image',
@@ -65,13 +66,13 @@ export interface TimelinePlugin {
   /** The global variable of its browser file. */
   global: string;
   version: string;
-  /** In English. */
+  /** The description in English. */
   description: string;
-  /** Whether it can answer by itself, in rehearsals. */
+  /** Whether the plugin can answer by itself, in rehearsals. */
   simulates: boolean;
   parameters: Record<string, PluginParameter>;
-  /** What it records, by name, in English. */
+  /** The descriptions of the data that it records, by name, in English. */
   data: Record<string, string>;
 }
-/** By name, in the order of the alphabet. */
+/** The plugins by name, in alphabetical order. */
 export type TimelinePlugins = Record<string, TimelinePlugin>;

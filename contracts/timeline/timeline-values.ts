@@ -1,4 +1,4 @@
-/** What JSON can hold. */
+/** A value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
@@ -17,7 +17,7 @@ export type TimelineValue = Json;
 
 export const markers = ['$var', '$text', '$js', '$file', '$condition'] as const;
 export type Marker = (typeof markers)[number];
-export interface Marked {
+export interface MarkedText {
   marker: Marker;
   text: string;
 }
@@ -25,8 +25,8 @@ export interface Marked {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undefined for plain JSON. */
-export function markedIn(value: unknown): Marked | undefined {
+/** The marker of a value; undefined for plain JSON. */
+export function markedIn(value: unknown): MarkedText | undefined {
   if (!isObject(value)) return undefined;
   const [key, ...more] = Object.keys(value);
   const marker = markers.find((one) => one === key);
@@ -51,7 +51,7 @@ export function* within(
 }
 
 const deepestValue = 12;
-/** Whether a value is not too deep, without names that are none. */
+/** Whether a value is not nested too deeply, and has no forbidden names. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
   for (const { value: inner, path } of within(value)) {
     if (path.length > deepestValue) return false;

@@ -17,9 +17,9 @@ export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { er
 
 /** Unique within the timeline, never shown. */
 const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, { error: 'invalid' });
-/** What the researcher calls a node; may be empty. */
+/** The name that the researcher gave to a node; may be empty. */
 const Name = z.string().max(timelineLimits.timelineName);
-/** Of a parameter, a column, a variable of the data. */
+/** The name of a parameter, a column, or a variable of the data. */
 const Key = z
   .string()
   .max(timelineLimits.timelineKey)
@@ -38,7 +38,7 @@ export const comparisons = [
 ] as const;
 export const ruleSubjects = ['last', 'share', 'condition'] as const;
 
-/** What a loop or a condition asks, without programming. */
+/** The condition of a loop or of a block, without programming. */
 export const SimpleRule = z.strictObject({
   /**
    * - `last`: `field` of the data of the last trial (of a loop: of its last trial).
@@ -53,18 +53,18 @@ export const SimpleRule = z.strictObject({
 });
 export type SimpleRule = z.output<typeof SimpleRule>;
 /**
- * Or an expression of JavaScript that yields true or false. It finds `data` (an array of the data of
- * trials: of a loop those of its last time round, else all), `condition` and `jsPsych`.
+ * Or a JavaScript expression that yields true or false. It finds `data` (an array of the data of trials: for
+ * a loop those of its last round, else all), `condition` and `jsPsych`.
  */
 export const Rule = z.union([SimpleRule, Js]);
 export type Rule = z.output<typeof Rule>;
 
-/** Which of the rows of a table are shown, as jsPsych has it; without one: each once, in order. */
+/** The rows of a table that are shown, by jsPsych's ways of sampling; without one: each once, in order. */
 export const Sample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
-    /** As many as rows. */
+    /** One weight for each row. */
     weights: z.array(z.number().min(0)).max(timelineLimits.timelineRows).optional(),
   }),
   z.strictObject({
@@ -96,7 +96,7 @@ export type Sample = z.output<typeof Sample>;
 /** A table of timeline variables: the block runs once for each row. */
 export const Variables = z.strictObject({
   columns: z.array(Key).max(timelineLimits.timelineColumns),
-  /** Of each row as many values as there are columns. */
+  /** Each row has as many values as there are columns. */
   rows: z
     .array(z.array(TimelineValueSchema).max(timelineLimits.timelineColumns))
     .max(timelineLimits.timelineRows),
@@ -107,10 +107,10 @@ export const Trial = z.strictObject({
   id: NodeId,
   type: z.literal('trial'),
   name: Name,
-  /** As the plugin's `info.name` says, such as `html-keyboard-response`, or `questionnaire`. */
+  /** The plugin's `info.name`, such as `html-keyboard-response`, or `questionnaire`. */
   plugin: z.string().max(timelineLimits.timelineKey),
   parameters: Values,
-  /** Put into the data of this trial. */
+  /** Added to the data of this trial. */
   data: Values.optional(),
   /**
    * The response that is right: the data then has `correct`. Keys are compared without regard to
@@ -121,7 +121,7 @@ export const Trial = z.strictObject({
   correct_field: Key.optional(),
   /** Milliseconds after it, before the next one begins. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
-  /** Nothing of it is kept in the data. */
+  /** Whether the trial's data are dropped. */
   unrecorded: z.boolean().optional(),
   /** Statements, with `trial`: its parameters, which may be changed. */
   on_start: Js.optional(),
@@ -142,13 +142,13 @@ export interface Block {
   /** The rows in random order. */
   randomize_order?: boolean | undefined;
   sample?: Sample | undefined;
-  /** So many times all of it. */
+  /** How often the whole block runs. */
   repetitions?: number | undefined;
-  /** After each time round: whether it is to run again. */
+  /** Checked after each round: whether the block runs again. */
   loop?: { rule: Rule; at_most?: number | undefined } | undefined;
-  /** Before the first time round: otherwise it is left out. */
+  /** Checked before the first round: if it is false, the block is left out. */
   only_if?: Rule | undefined;
-  /** Put into the data of each trial in it. */
+  /** Added to the data of each trial in it. */
   data?: Record<string, TimelineValue> | undefined;
 }
 export type TimelineNode = Trial | Block;
@@ -169,7 +169,7 @@ export const Block: z.ZodType<Block> = z
     loop: z
       .strictObject({
         rule: Rule,
-        /** So many times round in all, whatever the rule says. */
+        /** The most rounds in all, whatever the rule says. */
         at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
@@ -203,7 +203,7 @@ const Shape = z.strictObject({
   format: z.literal(timelineFormat),
   version: z.literal(1),
   title: z.string().max(limits.title),
-  /** Of what the player itself says: its buttons, what could not be loaded. */
+  /** The language of the player's own texts: its buttons, and what could not be loaded. */
   language: z.enum(timelineLanguages),
   settings: TimelineSettings,
   nodes: z.array(TimelineNode).max(timelineLimits.timelineNodes),

@@ -3,7 +3,9 @@ import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from '../base/fields';
 
-/** What a researcher's server can be told (docs/decisions/api-tokens-and-webhooks.md). */
+/**
+ * The kinds of messages that a researcher's server can receive (docs/decisions/api-tokens-and-webhooks.md).
+ */
 export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
 export const WebhookKind = z.enum(webhookKinds);
 export type WebhookKind = z.output<typeof WebhookKind>;
@@ -44,18 +46,18 @@ export const Webhook = z
     _id: Id,
     url: z.string(),
     kinds: z.array(WebhookKind),
-    /** Of one study; null for all studies that the researcher may read. */
+    /** The study that the webhook is about; null for all studies that the researcher may read. */
     study_id: Id.nullable(),
     state: WebhookState,
     created_at: Instant,
     /** The first failure since the last message that got through. */
     failing_since: Instant.nullable(),
-    /** Until then the secret before the last rotation signs, too. */
+    /** Until then the former secret signs, too. */
     former_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof Webhook>;
-/** The secret is told once; `whsec_` and base64, as Standard Webhooks write it. */
+/** The only answer with the secret: `whsec_` and base64, as Standard Webhooks write it. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() }).meta({
   id: 'WebhookWithSecret',
 });
@@ -82,9 +84,9 @@ export const WebhookMessage = z
     kind: MessageKind,
     state: z.enum(['waiting', 'delivered', 'failed']),
     created_at: Instant,
-    /** Of the next attempt, while it waits. */
+    /** The time of the next attempt, while the message waits. */
     next_at: Instant.nullable(),
-    /** What is sent, byte by byte. */
+    /** The sent body, byte by byte. */
     body: z.string(),
     /** The newest first, at most ten. */
     attempts: z.array(WebhookAttempt),

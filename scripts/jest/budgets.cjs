@@ -64,4 +64,25 @@ const printed = (lines, env) =>
     )
     .join('\n');
 
-module.exports = { budgetOf, contextsIn, linesOf, printed };
+/** What a context may use beyond what it used when it was measured. */
+const room = 1.25;
+
+/**
+ * A budget for each context from a whole run, so that a new slow file is noticed.
+ * @param {readonly Spent[]} spent
+ * @param {readonly string[]} files all files of the integration tests
+ * @returns {{ context: string, seconds: number }[]}
+ * @throws if the run had not all files
+ */
+function budgetsFrom(spent, files) {
+  const ran = new Set(spent.map(({ file }) => file.replaceAll('\\', '/')));
+  const missing = files.filter((file) => !ran.has(file));
+  if (missing.length > 0)
+    throw new Error(`The last run was no whole one on Redis, it had no ${missing.join(', ')}`);
+  return linesOf(spent, () => undefined).map(({ context, seconds }) => ({
+    context,
+    seconds: Math.max(1, Math.ceil(seconds * room)),
+  }));
+}
+
+module.exports = { budgetOf, budgetsFrom, contextsIn, linesOf, printed };

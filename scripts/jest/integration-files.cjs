@@ -8,7 +8,7 @@ const specs = () =>
     .map((name) => path.join(folder, String(name)))
     .filter((file) => file.endsWith('.spec.ts'));
 
-/** As patterns of jest's. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
+/** File patterns for jest. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
 const patternsOf = (wanted) =>
   specs()
     .filter((file) => wanted(tagsOf(file)))

@@ -52,7 +52,7 @@ function neededByRoot(packages) {
 }
 
 /**
- * Where Node finds a package that the one at `from` asks for.
+ * The path at which Node finds a package that the one at `from` depends on.
  * @param {Record<string, Package>} packages @param {string} from @param {string} name
  */
 function resolved(packages, from, name) {

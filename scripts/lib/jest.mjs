@@ -34,7 +34,7 @@ export const failedFiles = (report) =>
 /** More failed files than these are no matter of a busy machine. */
 const secondTriesAtMost = 6;
 
-/** Of a failure's message, in lines: the rest is in the suite's own output. */
+/** How many lines of a failure's message are shown: the rest is in the suite's own output. */
 const linesOfFailure = 12;
 /** @param {string} text */
 const beginning = (text) =>
@@ -82,8 +82,8 @@ export function countsOf(report) {
 }
 
 /**
- * The counts of a run whose failed files were run once more, alone: a test that failed both times
- * has failed, and files that passed alone are named.
+ * The counts of a run whose failed files were run again, alone: a test that failed both times has failed, and
+ * files that passed alone are named.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files
@@ -112,7 +112,7 @@ export function afterSecondTry(first, second, names) {
  * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
- *   secondTry: a few failed files are run once more, alone (docs/decisions/testing.md)
+ * secondTry: a few failed files are run again, alone (docs/decisions/testing.md)
  * @returns {Promise<Counts>}
  */
 export async function runJest(kind, { args = [], env = {}, label = kind, secondTry } = {}) {
@@ -158,7 +158,7 @@ async function runOnce(kind, { args, env, label }) {
   /** @type {Report | undefined} */
   const report = readJson(file);
   const counts = { ...countsOf(report), failures: failuresOf(report) };
-  // Also when a test left a handle open, see leak-reporter.cjs.
+  // A run can also fail because a test left a handle open, see leak-reporter.cjs.
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };
   return { counts, report };

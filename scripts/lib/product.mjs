@@ -52,13 +52,11 @@ async function sweepTemporary() {
 }
 
 /**
- * Starts the whole product: services, migrations, seed, servers and workers. The programs must be
- * built.
+ * Starts the whole product: services, migrations, seed, servers and workers. The programs must be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
  * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
- * @param {number} [options.port] of the first server (the others have the next ones); without it a
- * free one
+ * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
  * @param {number} [options.servers] how many
@@ -68,8 +66,8 @@ async function sweepTemporary() {
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {Promise<unknown>} [options.webBuilt] the servers, which read the web app's files, start after it
  * @param {AbortSignal} [options.signal] gives the start up
- * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids
- * of the programs, whenever they change
+ * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids of the
+ * programs, whenever they change
  * @returns {Promise<Product>}
  */
 export async function startProduct({

@@ -11,8 +11,8 @@ export const accessRateLimits = {
     windowMs: minutes(1),
   },
   /**
-   * Of an account, with all its tokens: asking again and again would tell when a tag appeared, and
-   * fill the audit log.
+   * Limit per account, over all its tokens: frequent requests would reveal when a tag appeared, and fill the
+   * audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',

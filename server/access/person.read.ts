@@ -13,7 +13,7 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
-/** What the account of a valid token may be asked for, by its present rights. */
+/** The present rights of a valid token's account. */
 interface Held {
   administrator: boolean;
   approved: boolean;
@@ -90,7 +90,7 @@ export class PersonRead {
     return hashes.map((hash) => found.get(hash.toString('latin1')));
   }
 
-  /** Where this server requires the second factor, an administrator without it has no role. */
+  /** Where this server requires the second factor, an administrator without one has no role. */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };

@@ -164,7 +164,7 @@ export async function markSecondFactorProven(tx: Transaction, tokenId: string): 
   await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [tokenId]);
 }
 
-/** For an account without a second factor: its earlier proofs no longer count. */
+/** Used when an account loses its second factor: its earlier proofs no longer count. */
 export async function forgetSecondFactorProofs(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`,

@@ -21,7 +21,7 @@ export interface NewApiToken {
   token: string;
 }
 
-/** Answers with the id, and with the token, which is told this once. */
+/** Answers with the id, and with the token, which no later answer contains. */
 export class MakeApiToken extends Command<NewApiToken> {
   constructor(
     readonly body: Input<typeof makeApiToken>['body'],

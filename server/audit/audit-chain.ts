@@ -57,15 +57,16 @@ export class AuditChain {
   /** Whether the seal is the record's, under the version of the key that it names. */
   isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, r: ChainRecord): boolean {
     return (
-      // Under an older key than the link before: who stole that key cannot go on with it.
+      // The seal is not under an older key than the one before: a thief of that key cannot continue the chain
+      // with it.
       (before === null || this.secrets.versionOf(seal) >= this.secrets.versionOf(before)) &&
       this.secrets.isStamp(seal, 'audit', ...this.partsOf(before, sequence, r))
     );
   }
 
   /**
-   * Whether this process may add after the link: not where a later version of the key, which it
-   * does not have yet, has sealed it.
+   * Whether this process may add a record after this seal: not if the seal is under a later version of the
+   * key, which this process does not have yet.
    */
   mayFollow(seal: Buffer | null): boolean {
     return seal === null || this.secrets.versionOf(seal) <= this.secrets.version;
@@ -84,7 +85,9 @@ export class AuditChain {
     return ['chain', String(sequence), (before ?? Buffer.alloc(32)).toString('hex'), record];
   }
 
-  /** Under the chain's key: who has no key cannot pretend that a beginning was cut off. */
+  /**
+   * A hash under the chain's key: without the key it is impossible to pretend that a beginning was cut off.
+   */
   startMac(start: ChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }

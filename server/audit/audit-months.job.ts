@@ -6,7 +6,7 @@ import type { Job } from '../platform/messaging/consumer';
 
 /**
  * Makes the partitions of the audit log for this month and the next two. The server's role creates
- * no tables, so a function of the owner does (migrations, audit-months). Records of a month without
+ * no tables, so a function of the owner does (the platform's baseline). Records of a month without
  * a partition are kept apart until it is made.
  */
 @Injectable()

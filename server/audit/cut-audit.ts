@@ -32,7 +32,7 @@ interface Prefix {
   readonly at_text: string;
 }
 
-/** Of the function `platform.make_audit_month`: while it runs, months change. */
+/** The lock of the function `platform.make_audit_month`: while it runs, partitions change. */
 const monthsLock = 0x4155444d; // "AUDM"
 const longestPauseMs = 10_000;
 const mostTries = 360; // about an hour: as long as a dump may take
@@ -155,7 +155,7 @@ export class CutAudit {
     };
     await keepStart(runner, start, this.chain.startMac(start));
 
-    // From here to the end of the transaction writers wait, so what takes long is done before.
+    // From here to the end of the transaction writers wait, so slow work is done before.
     await lockLog(runner);
     const [apart] = (await runner.query(
       `SELECT count(*) AS records FROM platform.audit_default WHERE at < $1`,
@@ -169,7 +169,8 @@ export class CutAudit {
       );
     for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
-    // Sealed after a record of the month that stays: links of the chain that stays.
+    // These records were sealed after a record of the month that stays, so they are links of the remaining
+    // chain.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
     return {
       months: months.map((name) => name.slice('audit_'.length).replace('_', '-')),
@@ -178,7 +179,7 @@ export class CutAudit {
   }
 }
 
-/** In a transaction of its own. */
+/** Runs the work in a transaction of its own. */
 async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   await runner.startTransaction();
   try {
@@ -191,7 +192,9 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What dropping a partition locks, in its order. Writers queue behind it, so it gives up soon. */
+/**
+ * Takes the locks of dropping a partition, in the same order. Writers queue behind it, so it gives up soon.
+ */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);
   await runner.query(

@@ -79,6 +79,6 @@ export const authenticationRateLimits = {
    * lecture hall behind one address begins a few hundred.
    */
   signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
-  /** Refused responses of providers, by network: each costs the reading of a document. */
+  /** Refused responses of providers, by network: each costs the parsing of a document. */
   signOnRefused: { name: 'sso-refused', free: 500, perNetwork: true, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

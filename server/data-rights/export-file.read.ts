@@ -17,7 +17,7 @@ interface Opening {
 interface Part {
   first_byte: number;
   id: string;
-  /** Sealed. */
+  /** The sealed bytes. */
   bytes: Buffer;
 }
 

@@ -56,6 +56,6 @@ export class ExportPart {
   @Index('export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** Sealed: a dump without the server's key does not open it. */
+  /** The sealed bytes: a dump without the server's key cannot open them. */
   @Column('bytea') bytes!: Buffer;
 }

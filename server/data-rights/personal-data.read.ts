@@ -16,7 +16,7 @@ export class PersonalDataRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** In the order in which the archive and its index list them. */
+  /** The files in the order of the archive and its index. */
   get files(): readonly ExportFile[] {
     return this.capabilities.exportFiles;
   }

@@ -8,7 +8,7 @@ import type {
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ReturnParticipations,
-  type Returned,
+  type ReturnResult,
 } from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
@@ -23,7 +23,7 @@ interface Said {
   participant: string;
   outcome: ReturnOutcome;
 }
-/** With what proves it. */
+/** The proof of a return. */
 type Proof =
   | ({ way: 'redirect'; signature: string; reader: string | null } & Said)
   | ({ way: 'server'; token: string } & Said)
@@ -76,7 +76,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     requestId: string,
   ): Promise<ReturnAnswer> {
     const own = await this.outside.own(participation, accountId);
-    // Counted before the comparison, so that many at once are many.
+    // The try counts before the comparison, so that simultaneous tries all count.
     await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
     const outcome = secret === null ? null : outcomeOfCode(secret, code);
@@ -102,7 +102,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       request_id: requestId,
       reader,
       reported: (tx, tag, day) => reportedByServer(tx, session, tag, day),
-      record: (tx, { result, reason, of, told }: Returned, now) =>
+      record: (tx, { result, reason, of, told }: ReturnResult, now) =>
         logReturn(tx.manager, {
           session_id: session,
           tag: of?.tag ?? null,

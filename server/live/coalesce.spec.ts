@@ -24,7 +24,7 @@ describe('coalesced fan-out of one session', () => {
     };
     return { runs, state, change };
   };
-  // With fake timers the clock stands still, so everything that has run ran immediately, even on a
+  // With fake timers the clock stands still, so everything that has run by then ran immediately, even on a
   // slow machine.
   const stopped = () => jest.useFakeTimers({ now: 1_000_000 });
   afterEach(() => {

@@ -7,9 +7,9 @@ import { whoseHost } from '../environment/study-origin.rule';
 import { fanOut, type FanOut } from './fan-out';
 
 /**
- * Whether a page of this installation opens the socket; who sends no `Origin` is no browser. A page
- * from the server's own host counts, by whichever name the visitor reached it; but not by one that
- * studies are served from.
+ * Whether a page of this installation opens the socket; a client without `Origin` is no browser. A page from
+ * the server's own host counts, by whichever name the visitor reached it; but not by one that studies are
+ * served from.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
   if (config.studyOrigin && whoseHost(config.studyOrigin, host ?? '') !== 'app') return false;

@@ -10,7 +10,7 @@ import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
 
-/** How long a connection may outlive its token. */
+/** How long a connection may stay open after its token has ended. */
 export const revocationPollMs = 1_000;
 
 /**
@@ -62,7 +62,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     return gone.length;
   }
 
-  /** Who lost the role in a study loses its sessions' topics, and that of its editors. */
+  /** A researcher who lost the role in a study leaves the topics of its sessions and of its editors. */
   private async lookAtRoles(server: LiveServer): Promise<void> {
     const joined = [...server.sockets.sockets.values()].flatMap((socket) => {
       const account = socket.data.person?.account_id;

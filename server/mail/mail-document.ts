@@ -17,6 +17,6 @@ export interface MailDocument {
   heading: string;
   blocks: readonly Block[];
   footer: string;
-  /** Where the recipient chooses which emails come, under the footer. */
+  /** The link under the footer to the page where the recipient chooses which emails come. */
   settings: { label: string; url: string };
 }

@@ -12,7 +12,9 @@ export interface BodyContext {
   greeting: Block;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  /** By the recipient's clock, where it is known, else in UTC; `zone`: another one that they chose. */
+  /**
+   * Written in the recipient's zone, where it is known, else in UTC; `zone`: another zone that they chose.
+   */
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;
   language: Language;

@@ -6,7 +6,7 @@ import type { AddressedMail } from '../platform/messaging/mail-source';
 
 export interface Envelope extends AddressedMail {
   messageId: string;
-  /** Of a notice: the address that switches its kind off. */
+  /** For a notice: the address that switches its kind off. */
   unsubscribe: string | undefined;
   requestId: string | null;
 }
@@ -68,7 +68,7 @@ export class MailTransport implements OnApplicationShutdown {
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
-          // By one click (RFC 2369, 3.2; RFC 8058, 3.1).
+          // The headers for unsubscribing by one click (RFC 2369, 3.2; RFC 8058, 3.1).
           ...(unsubscribe && {
             'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -6,7 +6,7 @@ export interface Sender {
   address: string;
 }
 
-/** Of `Commonlab <no-reply@lab.example>`, as MAIL_FROM has it, or of an address alone. */
+/** Parses `Commonlab <no-reply@lab.example>`, the form of MAIL_FROM, or an address alone. */
 export function senderOf(mailFrom: string): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
   return {

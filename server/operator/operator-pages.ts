@@ -24,7 +24,7 @@ interface Row {
 
 /**
  * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each
- * server looks at the folder every five seconds. A text is shown only after it stands in the table of
+ * server looks at the folder every five seconds. A text is shown only after it is in the table of
  * versions, so whatever a person read or accepted can be shown again.
  */
 @Injectable()
@@ -65,7 +65,7 @@ export class OperatorPages implements OnApplicationShutdown {
     const fresh = [...shown].filter(([file, { version }]) => {
       return this.shown.get(file)?.version !== version;
     });
-    for (const [, page] of fresh) await keepPage(this.source, page, this.clock.now());
+    for (const [, page] of fresh) await storePage(this.source, page, this.clock.now());
     this.shown = shown;
     this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
   }
@@ -126,7 +126,7 @@ export class OperatorPages implements OnApplicationShutdown {
 }
 
 /** Keeps a text among the versions of its page; one that is there already stays as it is. */
-export async function keepPage(
+export async function storePage(
   to: Pick<DataSource, 'query'> | Pick<Transaction, 'query'>,
   { name, language, version, body }: PageFile,
   now: Date,

@@ -1,7 +1,10 @@
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
 
-/** What there is of one of the demo's studies, where an earlier start was ended before its demo was whole. */
+/**
+ * The parts of one of the demo's studies that exist already, where an earlier start ended before its demo was
+ * complete.
+ */
 export interface StudySoFar {
   readonly studyId: string;
   readonly isSet: boolean;

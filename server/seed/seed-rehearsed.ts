@@ -5,7 +5,7 @@ import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command
 import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
 import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
-import { json, SeededRecords, type Made } from './seed-records';
+import { json, SeededRecords, type DemoRecord } from './seed-records';
 import { simulatedTrials } from './demo-trials';
 
 interface Demo {
@@ -41,7 +41,7 @@ export async function seedRehearsed(
     const run = await commands.execute(new StartRehearsalRun(id, { writer, environment }));
     const trials = simulatedTrials(others + n);
     const own = new SeededRecords();
-    const made = trials.map((one): Made => ({ kind: 'trial', data: json(one) }));
+    const made = trials.map((one): DemoRecord => ({ kind: 'trial', data: json(one) }));
     await records.store({
       of: 'rehearsals',
       run_id: run._id,

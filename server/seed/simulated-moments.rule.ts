@@ -5,13 +5,15 @@ const enrolledWithin = 285;
 
 /** One clicks through: its run is marked as fast. */
 const hasty = 5;
-/** What its pages measured, in seconds: for a study of two minutes, from half a minute to a bit over three. */
+/**
+ * The seconds that its pages measured: for a study of two minutes, from half a minute to a bit over three.
+ */
 export const secondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
 
 export interface SimulatedMoments {
   enrolled: Date;
   started: Date;
-  /** When it ended, for one that did. */
+  /** When it ended; absent for one that did not. */
   completed: Date;
 }
 

@@ -6,7 +6,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { cancelSlotsOfConsent } from './cancel-ahead';
-import { sessionsMovedUp, tellMovedUp } from './bookings/moved-up';
+import { sessionsMovedUp, recordMovedUp } from './bookings/moved-up';
 
 /**
  * A participation that ends passes its seat of a slot to a reserve, who gets an email at once. The job of the
@@ -36,7 +36,9 @@ export class SlotsConsumer implements Consumer {
     request_id,
   }: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>) => {
     if (!(await this.movedUp.load(data.session_id))) return;
-    await this.unitOfWork.run((tx) => tellMovedUp(tx, data.session_id), { requestId: request_id });
+    await this.unitOfWork.run((tx) => recordMovedUp(tx, data.session_id), {
+      requestId: request_id,
+    });
   };
 
   readonly on = {

@@ -6,10 +6,10 @@ import { mustAllow, refusal } from './people/refusals';
 import type { StudyAct, StudyPeople } from './study.policy';
 
 /**
- * Locks the study until the transaction ends: changes, new consent versions, launches and the
- * archiving of one study run one after the other.
- * @throws DomainError not_found without a role in it, since whether others read its page was asked before
- * (people/study-gate.ts); forbidden
+ * Locks the study until the transaction ends: changes, new consent versions, launches and the archiving of
+ * one study run one after the other.
+ * @throws DomainError not_found without a role in it, since people/study-gate.ts checked before whether
+ * others may read its page; forbidden
  */
 export async function lockedStudy(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function lockedStudy(
 }
 
 /**
- * As lockedStudy, for an invited account, which answers an invitation and has no role yet.
+ * Like lockedStudy, for an invited account, which answers an invitation and has no role yet.
  * @throws DomainError not_found
  */
 export async function lockedForAnswer(
@@ -42,7 +42,7 @@ export async function lockedForAnswer(
   return { ...study, collaborators: await rolesOf(tx, study.id) };
 }
 
-/** As lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
+/** Like lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
 export async function lockedForAdministration(tx: Transaction, id: string): Promise<void> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
@@ -57,7 +57,7 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
  * of it, since an upload takes minutes, in which the researcher may lose their role.
  * @throws DomainError not_found, forbidden
  */
-export const heldStudy = async (
+export const shareLockedStudy = async (
   tx: Transaction,
   act: StudyAct,
   id: string,

@@ -24,7 +24,7 @@ export interface Content {
 }
 interface Used {
   readonly bytes: number;
-  /** Of these, what belongs to versions with which sessions were launched. */
+  /** How many of these bytes belong to versions with which sessions were launched. */
   readonly launched: number;
 }
 
@@ -50,7 +50,7 @@ export class StudyStorage {
   }
 
   /**
-   * Before anything is kept, so that what has no room leaves nothing on disk.
+   * Called before files are kept, so that files without room leave nothing on disk.
    * @param freed bytes that the same change deletes
    * @throws DomainError storage_full
    */
@@ -60,7 +60,7 @@ export class StudyStorage {
   }
 
   /**
-   * Before something begins whose size only its end tells.
+   * Called before a change begins whose size is known only at its end.
    * @throws DomainError storage_full
    */
   async mustNotBeFull(account: string): Promise<void> {
@@ -89,7 +89,7 @@ export class StudyStorage {
     return written;
   }
 
-  /** What adds nothing fits where more is used than may be, such as after a study changed its owner. */
+  /** A change that adds no bytes is allowed even above the limit, such as after a study changed its owner. */
   private mustFit(used: Used, then: Used): void {
     if (then.bytes > this.config.studyStorageBytes && then.bytes > used.bytes)
       throw this.full(used);

@@ -43,9 +43,9 @@ export const studyPolicies: readonly AccessPolicy[] = [
   },
 ];
 /**
- * Who may do what with a study (docs/domain.md 1). Only this file defines it, once for statements
- * and once for values. The owner and the collaborators have a role in the study; an administrator
- * has none, because administration never reaches a study's data.
+ * Defines who may do what with a study (docs/domain.md 1), in this file alone, once for SQL and once for
+ * values. The owner and the collaborators have a role in the study; an administrator has none, because
+ * administration never reaches a study's data.
  */
 const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
@@ -101,7 +101,7 @@ export const ownedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
 
 /**
- * Who owned a study at a moment: what was launched keeps the name under which it was
+ * SQL for the owner of a study at a moment: a launched session keeps the name of its owner at the launch
  * (docs/decisions/collaborators.md).
  * @param study an alias for a row with `id` and `owner_id` @param at an operand of type timestamptz
  */

@@ -18,7 +18,7 @@ export interface NewWebhook {
   secret: string;
 }
 
-/** Answers with the id, and with the secret, which is told this once. */
+/** Answers with the id, and with the secret, which no later answer contains. */
 export class CreateWebhook extends Command<NewWebhook> {
   constructor(
     readonly accountId: string,

@@ -37,7 +37,7 @@ export class WebhookRow {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'webhook_study_id_fkey' })
   study?: Relation<Study> | null;
   @Column('text', { default: 'active' }) state!: Webhook['state'];
-  /** Sealed. */
+  /** The sealed secret. */
   @Column('bytea') secret!: Buffer;
   @Column('bytea', { nullable: true }) former_secret!: Buffer | null;
   @Column(moment) former_secret_until!: Date | null;
@@ -62,7 +62,7 @@ export class WebhookMessageRow {
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @Column('text') body!: string;
   @Column('text', { default: 'waiting' }) state!: WebhookMessage['state'];
-  /** Of the next attempt. While one runs: when another process may take it over. */
+  /** When the next attempt is due. While one runs: when another process may take it over. */
   @Column('timestamptz') due_at!: Date;
   /** An attempt that fails later than this is the last one. */
   @Column('timestamptz') try_until!: Date;

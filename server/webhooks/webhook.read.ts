@@ -64,7 +64,7 @@ export class WebhookRead {
   }
 
   /**
-   * Without what is about studies that the researcher may not read any more.
+   * Leaves out messages about studies that the researcher may no longer read.
    * @throws DomainError not_found
    */
   async messages(

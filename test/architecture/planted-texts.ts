@@ -97,7 +97,7 @@ const namespace = (name: string, english: Json, german: Json, named: string): Fi
   [`web/src/${name}.tsx`]: component(name, `  return <p>${named}</p>;`),
 });
 
-/** Each with files of its own, and what must be said of them. */
+/** Each planted fault: its files, and the lines that the gate must report (`found`). */
 export const planted: { name: string; files: Files; found: string[] }[] = [
   {
     name: 'a text that a language lacks, and one that only it has',

@@ -40,13 +40,13 @@ const requestHeaders = [
 export interface RecordedBody {
   text?: string;
   base64?: string;
-  /** Of a body that is too long to keep. */
+  /** The length of a body that is too long to keep. */
   bytes?: number;
   sha256?: string;
 }
 export interface RecordedExchange {
   file: string;
-  /** Its describes and its name; "setup" for what a file asks outside of its tests. */
+  /** The names of the describes and of the test; "setup" for requests outside of the tests. */
   test: string;
   method: string;
   url: string;
@@ -166,8 +166,8 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
     const encoding = response.getHeader('content-encoding');
     const answer = response.headersSent
       ? {
-          // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or
-          // of what Node adds.
+          // The head as Node sent it: getHeaders() lacks the headers that writeHead received and those that
+          // Node adds.
           ...readHead(String(Reflect.get(response, '_header'))),
           answerBody: body(encoding ? [unpacked(Buffer.concat(answered), encoding)] : answered),
         }
@@ -198,7 +198,7 @@ function followUnread(error: Error & { code?: string; rawPacket?: Buffer }, sock
   else socket.once('close', record);
 }
 
-// A test may build its application by itself, so the adapter is where all of them come by.
+// A test may build its application itself; every application uses this adapter.
 const { listen } = FastifyAdapter.prototype as { listen: (...args: unknown[]) => unknown };
 FastifyAdapter.prototype.listen = function (this: FastifyAdapter, ...args: unknown[]) {
   const server: Server = this.getHttpServer();

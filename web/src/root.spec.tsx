@@ -33,7 +33,7 @@ const signIn = async (password: string) => {
 };
 beforeEach(() => freshBrowser());
 
-test('a protected page asks who is there first, and comes after the sign-in', async () => {
+test('a protected page first leads to the sign-in, and opens after it', async () => {
   profile();
   const app = renderApp('/profile/?from=mail#delete');
   await heading('Sign in');
@@ -64,7 +64,7 @@ test.each(['/home', '/profile', '/history/participation'])(
   },
 );
 
-test('somebody without the right sees that there is no such page', async () => {
+test('a person without the right sees "not found"', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   renderApp('/reviews');
@@ -72,7 +72,7 @@ test('somebody without the right sees that there is no such page', async () => {
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });
 
-test('a profile that can’t be read ends the session', async () => {
+test('a profile that cannot be loaded ends the sign-in', async () => {
   fakeServer(on(readProfile).answer(refusal('account_disabled')), emptyServer);
   useAuth.getState().signedIn('tok', later);
   renderApp('/profile/');
@@ -81,7 +81,7 @@ test('a profile that can’t be read ends the session', async () => {
   expect(await screen.findByText('Failed to retrieve user profile')).toBeVisible();
 });
 
-test('a spinner turns while it is not known yet who is there, and stops when the page is shown', async () => {
+test('a spinner is shown until the profile is loaded', async () => {
   let answer: (() => void) | undefined;
   profile();
   const real = globalThis.fetch;
@@ -103,7 +103,7 @@ test('a spinner turns while it is not known yet who is there, and stops when the
 });
 
 test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-  'a kept address that leads elsewhere (%s) is not followed after the sign-in',
+  'a stored address on another site (%s) is not opened after the sign-in',
   async (address) => {
     sessionStorage.setItem(
       'commonlab-redirect',
@@ -117,7 +117,7 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javas
 );
 
 test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%2e//evil.example'])(
-  'signing out tells the server and leads only to places on this site, not to %s',
+  'signing out is sent to the server, and leads only to pages of this site, not to %s',
   async (redirect) => {
     const asked = profile();
     useAuth.getState().signedIn('tok', later);
@@ -135,7 +135,7 @@ test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%
   },
 );
 
-test('whoever comes back before the deletion is told that the account stays', async () => {
+test('a person who signs in before the deletion sees that the account is kept', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   queryClient.setQueryData(profileQuery().queryKey, { ...someone(), deletion_cancelled: true });
@@ -148,7 +148,7 @@ test('whoever comes back before the deletion is told that the account stays', as
   );
 });
 
-test('the cookie notice is on every page but the first; leaving replaces the page, ends the sign-in, clears the browser', async () => {
+test('the cookie notice is on every page but the first; declining leaves the site, ends the sign-in and clears the browser', async () => {
   const asked = profile();
   useAuth.getState().signedIn('tok', later);
   useAuth.getState().keepRedirect('/profile/');

@@ -17,7 +17,10 @@ import { LoadingPage } from './ui/loading/loading';
 
 const notFound = routes.find(({ path }) => path === '*') as Row;
 
-/** Stores the page that was asked for, then redirects to the sign-in (docs/specification.md, 2). */
+/**
+ * Stores the address of the page that the visitor wanted, then redirects to the sign-in
+ * (docs/specification.md, 2).
+ */
 function ToSignIn() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

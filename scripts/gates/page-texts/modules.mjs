@@ -16,7 +16,7 @@ import { holdsItsParameter, shownBy } from './parts.mjs';
  * @property {ts.SourceFile} source
  */
 
-/** The modules of a folder, each read when it is first asked for. */
+/** The modules of a folder, each read at its first use. */
 export class Modules {
   /** @type {Map<string, Module>} */
   #read = new Map();

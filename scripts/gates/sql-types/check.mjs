@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { Compare } from './compare.mjs';
 import { Database } from './database.mjs';
 import { declaredStatements } from './declared.mjs';
-import { Unresolved } from './nodes.mjs';
+import { UnresolvedText } from './nodes.mjs';
 import { isPlanned } from './plans.mjs';
 import { Sends, functionAround, programOf } from './sends.mjs';
 
@@ -90,7 +90,7 @@ export async function checkStatements(root, url) {
       try {
         found.push(...sends.of(sink));
       } catch (error) {
-        if (!(error instanceof Unresolved)) throw error;
+        if (!(error instanceof UnresolvedText)) throw error;
         const name = nameOf(sends, sink);
         needed.add(name);
         if (!(name in listed))

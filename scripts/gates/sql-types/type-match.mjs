@@ -57,7 +57,7 @@ export class TypeMatch {
   }
 
   /**
-   * Whether a field of a row can have this type, given what the driver makes of the value.
+   * Whether a field of a row can have this type, given the value that the driver returns.
    * @param {ts.Type} type @param {number} oid
    * @returns {boolean}
    */

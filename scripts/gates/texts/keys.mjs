@@ -45,7 +45,7 @@ function both(checker, one, other) {
 }
 
 /**
- * Undefined and null choose no text: the compiler has seen that they are not passed.
+ * Undefined and null are ignored: the compiler has checked that they are not passed.
  * @param {ts.TypeChecker} checker @param {ts.Type} type
  * @returns {string[] | undefined}
  */

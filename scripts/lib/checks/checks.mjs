@@ -11,7 +11,7 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 /** @param {string} name @param {string[]} args @returns {Check} */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** Whether every file is formatted as by oxfmt. @param {string} folder */
+/** Checks that every file is formatted by oxfmt. @param {string} folder */
 export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
 /** The compiler that is fast; programs that read sources use the API of the one before (docs/decisions/technology.md). */
 const compiler = bin('typescript-7/bin/tsc');

@@ -12,7 +12,7 @@ import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
 const FOLDER = 'web/src/ui/icons';
-/** Written by hand: what all icons are made by. */
+/** The file that all icons use; it is written by hand. */
 const OWN = 'icon.tsx';
 
 /** @param {string} name as its file is called @returns {string} as it is imported */

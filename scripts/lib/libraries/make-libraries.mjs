@@ -132,7 +132,10 @@ async function styleOf(bytes) {
   return isChanged ? Buffer.from(style.toString()) : bytes;
 }
 
-/** Which jsPsych a plugin of this version was made for. @param {Package[]} all @param {Package} one */
+/**
+ * The version of jsPsych that a plugin of this version was made for.
+ * @param {Package[]} all @param {Package} one
+ */
 function jspsychOf(all, one) {
   const isNewest = all.find(({ name }) => name === one.name) === one;
   const major = isNewest ? '8.' : '7.';
@@ -140,8 +143,8 @@ function jspsychOf(all, one) {
 }
 
 /**
- * What the archive is made of: another version of a package, of the bundler or of this recipe makes
- * another archive.
+ * A hash of everything that determines the archive: another version of a package, of the bundler or of this
+ * recipe makes another archive.
  * @param {string} root
  * @returns {Promise<string>} SHA-256 in hexadecimal digits
  */
@@ -167,7 +170,7 @@ export async function recipeOf(root) {
  * @param {string} root
  * @returns {Promise<{ copied: Copied, bytes: Buffer }[]>}
  */
-export async function madeLibraries(root) {
+export async function buildLibraries(root) {
   const all = packagesOf(root);
   /** @type {{ copied: Copied, bytes: Buffer }[]} */
   const made = [];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** @typedef {{ name: string, data: Record<string, string> }} PluginData */
 
 /**
- * What a plugin of jsPsych says of the data that it records: the comments of `info.data`.
+ * A jsPsych plugin's descriptions of the data that it records: the comments of `info.data`.
  * @param {string} source its src/index.ts
  * @returns {PluginData | undefined} nothing where it describes no data
  */

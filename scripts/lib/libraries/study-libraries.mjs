@@ -7,8 +7,8 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /** @typedef {{ package: string, version: string, file: string, sha256: string, bytes: number, licence: string }} Copied */
 /**
- * What scripts/study-libraries.mjs writes beside the archive: of what it was made, its own hash and
- * those of its files.
+ * The file that scripts/study-libraries.mjs writes beside the archive: the recipe's hash, the archive's hash
+ * and those of its files.
  * @typedef {{ recipe: string, sha256: string, files: Copied[] }} Contents
  */
 
@@ -40,7 +40,7 @@ async function filesOfArchive(root) {
   const archive = readFileSync(join(root, ARCHIVE));
   if (hashOf(archive) !== sha256)
     throw new Error(`${ARCHIVE} does not have the hash that ${CONTENTS} says: check it out again.`);
-  // Not before the dependencies are installed.
+  // Imported here, since the dependencies may not be installed when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {

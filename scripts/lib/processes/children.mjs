@@ -123,7 +123,7 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * How long a program that starts may write nothing, in milliseconds: `START_TIMEOUT` in seconds, 0 for ever.
+ * How long a starting program may write no output, in milliseconds: `START_TIMEOUT` in seconds, 0 for ever.
  * @param {string | undefined} given
  * @throws {Error} for what is no number of seconds
  */

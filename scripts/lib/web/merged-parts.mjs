@@ -17,7 +17,7 @@
  * than 100 kB. Between 12 and 50 kB the outcome hardly differs.
  */
 const request = 40_000;
-/** In minified bytes: what is larger may be above the limit of a file (./web-budget.mjs). */
+/** In minified bytes: a larger file may be above the limit (./web-budget.mjs). */
 const largest = 150_000;
 
 /** @typedef {Map<string, Part>} Parts */
@@ -80,7 +80,7 @@ function together(parts, reach, one, other) {
 }
 
 /**
- * How many bytes less (or, below 0, more) all pages together would load if these parts were one.
+ * How many bytes all pages together would save (below 0: lose) if these parts were one file.
  * @param {Parts} parts @param {Reach} reach @param {ReadonlySet<string>} group @param {Weigh} weigh
  */
 function saving(parts, reach, group, weigh) {

@@ -1,12 +1,10 @@
 import { mergeParts, reached } from './merged-parts.mjs';
 
 /**
- * What several pages share, and no first page: in few files, none of which needs another that needs
- * it. The bundler's own way of putting small files together makes such circles, and then a module
- * runs before what it uses has run.
- *
+ * Puts modules that several pages share, and no first page loads, into few files without circular imports.
+ * The bundler's own way of putting small files together makes such circles, and then a module runs before
+ * what it uses has run.
  * @typedef {import('./merged-parts.mjs').Part} Part
- *
  * @typedef {object} Output
  * @property {string} type
  * @property {string} fileName

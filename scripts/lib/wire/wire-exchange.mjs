@@ -61,7 +61,7 @@ function merged(items) {
 function passing(value) {
   if ('progress' in value && 'state' in value && /^(waiting|running)$/.test(String(value.state)))
     return { ...value, state: UNDER_WAY, progress: UNDER_WAY };
-  // How many of a race had come until then.
+  // The number of uses depends on how many competing requests had arrived.
   if ('uses' in value && Number(value.uses) > 9) return { ...value, uses: '<many>' };
   if ('next_cursor' in value && value.next_cursor && 'items' in value) {
     const items = Array.isArray(value.items) ? /** @type {object[]} */ (value.items) : [];

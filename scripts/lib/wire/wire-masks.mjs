@@ -1,5 +1,5 @@
-// What differs in texts of two runs of the same code, replaced by its kind: ids, times, secrets,
-// ports.
+// Replaces the parts of a text that differ between two runs of the same code by their kind: ids, times,
+// secrets, ports.
 
 /**
  * Values that no pattern tells from a word or a number, by the name that they come under.
@@ -33,8 +33,8 @@ function looksRandom(text) {
 const random = (text) => (text.length <= 44 ? `<random ${text.length}>` : '<random>');
 
 /**
- * A run of letters, digits and the signs of both base64s: of a slash, only what else is there tells
- * whether it is part of a path.
+ * A run of letters, digits and the signs of both base64 alphabets. A slash may be base64 or separate a path:
+ * the other characters of the run decide.
  * @param {string} run
  */
 function maskRun(run) {
@@ -68,7 +68,7 @@ const patterns = [
   [/W\/"[0-9a-f]+-[0-9a-f]+"/g, 'W/"<size and time>"'],
   [/-[\w-]{8}(?=\.(?:js|css)\b)/g, '-<hash>'],
   [/[\w+/-]{16,}={0,2}/g, maskRun],
-  // Wrapped at a width.
+  // Random text that was wrapped at a width.
   [/<random[^>]*>(?:\s*<random[^>]*>)+/g, '<random>'],
   [/(?<![\w.])1\d{9}(?:\d{3})?(?![\w.])/g, '<epoch>'],
   [/(?<![\w.=-])\d{6,8}(?![\w.-])/g, '<code>'],

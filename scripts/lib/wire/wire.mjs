@@ -15,15 +15,12 @@ import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 /** @typedef {{ path: string, before: unknown, after: unknown }} Change */
 
 const absent = '(absent)';
-/**
- * Tests of what is asked for at one moment: who wins, and how often something comes before
- * something else, is chance.
- */
+/** Tests with simultaneous requests: which one wins, and how often a value precedes another, is chance. */
 const race = /\bat once\b|\bat the same (moment|time)\b|\bin the moment of\b|\bunder way\b/;
 
 /**
- * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told
- * apart as pairs, one by one.
+ * Where two values differ. Lists are sets (see maskValue): elements that only one side has are compared as
+ * pairs, one by one.
  * @param {unknown} before @param {unknown} after @param {string} [path] @returns {Change[]}
  */
 export function changes(before, after, path = '') {
@@ -47,8 +44,8 @@ export function changes(before, after, path = '') {
 }
 
 /**
- * The exchanges of each test, masked, each different one once: how often something is asked until
- * it is so depends on time.
+ * The exchanges of each test, masked, each different one once: how often a test repeats a request until the
+ * answer changes depends on time.
  * @param {Exchange[]} exchanges @param {(exchange: Exchange) => string} keyOf
  * @returns {Map<string, Map<string, Masked>>}
  */
@@ -148,8 +145,9 @@ const kindsOf = (recordings) =>
   );
 
 /**
- * What is in each recording of before and not after, against what is after and in none of before.
- * Where a race is tested, an answer is no difference if the other side gives its kind anywhere.
+ * Exchanges that every earlier recording has and the later one lacks, and exchanges of the later one that no
+ * earlier one has. In a test of a race, an answer is no difference if the other side has one of its kind
+ * anywhere.
  * @param {string} test
  * @param {Map<string, Masked>[]} before
  * @param {Map<string, Masked>} after

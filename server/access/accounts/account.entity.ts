@@ -34,7 +34,10 @@ export class Account {
   @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
   @Column('text') status!: 'NEW' | 'ACTIVE';
   @Column('text') language!: Language;
-  /** Of the browser, kept at the registration or a sign-in: `Europe/Berlin`; null where none has told it. */
+  /**
+   * The browser's zone at the registration or a sign-in, such as `Europe/Berlin`; null where no browser sent
+   * one.
+   */
   @Column('text', { nullable: true }) zone!: string | null;
   /** ISO 3166-1, or three digits (UN M49); how moments are written. */
   @Column('text', { nullable: true }) region!: string | null;
@@ -42,6 +45,6 @@ export class Account {
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
-  /** Set by an administrator: sign-ins to the account are refused. */
+  /** When an administrator disabled the account: sign-ins to it are refused. */
   @Column('timestamptz', { nullable: true }) disabled_at!: Date | null;
 }

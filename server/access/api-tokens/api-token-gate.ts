@@ -17,8 +17,8 @@ const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
 
 /**
- * What the guard asks where a request carries an API token (docs/decisions/api-tokens-and-webhooks.md): the token stands for
- * its researcher within its scopes and its studies, on the routes that accept tokens.
+ * The guard's check of a request with an API token (docs/decisions/api-tokens-and-webhooks.md): the token
+ * acts as its researcher within its scopes and its studies, on the routes that accept tokens.
  */
 @Injectable()
 export class ApiTokenGate {

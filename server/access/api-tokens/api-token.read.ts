@@ -37,8 +37,8 @@ export class ApiTokenRead {
   ) {}
 
   /**
-   * It is looked up by its SHA-256, which no caller can steer towards a stored one, so that the time
-   * of the index tells nothing.
+   * It is looked up by its SHA-256, which no caller can steer towards a stored one, so that the time of
+   * the look-up reveals nothing.
    * @returns undefined for one that is unknown, mistyped, expired or ended, and where the account is
    * disabled or about to be erased.
    */

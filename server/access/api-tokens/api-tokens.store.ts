@@ -39,7 +39,7 @@ export async function insertApiToken(
   );
 }
 
-/** How many of an account's tokens are still good. */
+/** How many tokens of an account have not expired. */
 export async function countApiTokens(
   tx: Transaction,
   accountId: string,
@@ -83,7 +83,7 @@ export interface OwnApiToken {
   last_used_on: string | null;
 }
 
-/** Of an account, the newest first, expired ones too; all, or the one with this id. */
+/** The tokens of an account, the newest first, expired ones included; all, or the one with this id. */
 export function apiTokensOf(
   source: Pick<DataSource, 'query'>,
   accountId: string,

@@ -1,5 +1,5 @@
 import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
-import { deletionAsked } from './deletion-asked.mail';
+import { deletionRequest } from './deletion-request.mail';
 import { deletionCancelled, deletionReminder, deletionRequested } from './deletion.mail';
 import { knownAddress } from './known-address.mail';
 import { verification } from './verification.mail';
@@ -14,7 +14,7 @@ testRendering({
   'verification after a provider': (to) => verification(to, byMicrosoft),
   'known-address': (to) => knownAddress(to, {}),
   'researcher-leaves': (to) =>
-    deletionAsked(to, {
+    deletionRequest(to, {
       researcher_id: '0193a1b2-0000-7000-8000-000000000001',
       researcher: 'Grace Hopper',
       address: 'grace@uni.test',

@@ -108,7 +108,7 @@ export async function limitFailedPasswords<T>(
   return answer;
 }
 
-/** After a new password was set from there. */
+/** Called after a new password was set from there. */
 export const forgetFailedPasswords = (
   limit: RateLimit,
   address: string,

@@ -16,7 +16,7 @@ describe('The identity in an ID token', () => {
   });
 
   it.each([undefined, '', 7, 'x'.repeat(256), 'a\u0000b'])(
-    'is nobody with %p as the subject',
+    'is refused with %p as the subject',
     (sub) => {
       expect(personOf('google', { ...google, sub })).toBeUndefined();
     },
@@ -92,7 +92,7 @@ describe('The identity in an ID token', () => {
     [-1, undefined],
     [1e20, undefined],
     [true, undefined],
-  ])('was asked for proof at auth_time %p', (auth_time, at) => {
+  ])('authenticated again at auth_time %p', (auth_time, at) => {
     expect(provedAt({ auth_time })?.toISOString() ?? provedAt({ auth_time })).toBe(at);
     expect(personOf('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
   });

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/errors/errors';
 
-/** Whose turn it is: turns go round the networks, and round the accounts of each network. */
+/** The lane of a call: turns go round the networks, and round the accounts of each network. */
 export interface Waits {
   readonly network: string;
   /**
@@ -8,7 +8,7 @@ export interface Waits {
    * number may wait.
    */
   readonly account: string | null;
-  /** Whether the caller waits for the result no more: then the turn is skipped. */
+  /** Whether the caller no longer waits for the result: then the turn is skipped. */
   readonly hasLeft?: () => boolean;
 }
 
@@ -27,7 +27,7 @@ interface Limits {
   readonly longestWaitMs: number;
 }
 
-/** Before anything was measured: an argon2id hash of a small server. */
+/** The assumed duration before any measurement: an argon2id hash on a small server. */
 const firstGuessMs = 50;
 /** How much one measurement counts in the moving average. */
 const weight = 0.1;
@@ -44,7 +44,7 @@ export class HashingQueue {
 
   constructor(private readonly limits: Limits) {}
 
-  /** How many wait, those who have left included. */
+  /** How many calls wait, including calls whose caller no longer waits. */
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, accounts) => sum + countOf(accounts), 0);
   }
@@ -155,8 +155,8 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many turns come before one that has `own` before it in its lane, which is one of `lanes`:
- * of each lane as many as go round until then.
+ * How many turns come before a call that has `own` calls before it in its lane, one of `lanes`: each lane
+ * gets at most one turn in each round until then.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

@@ -17,9 +17,7 @@ import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './sa
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
 
-/**
- * What the browser is told: a code for the web app, the end of a connection's test, or a refusal.
- */
+/** What the browser gets: a code for the web app, the end of a connection's test, or a refusal. */
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string; is_waiting: boolean }
@@ -64,7 +62,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
-      // Only what names a request that waits is worth the parser's time.
+      // Only a response that names a waiting request is worth the parser's time.
       pending = await this.pendingRequest(claimedRequest(samlResponse));
       const response = readResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');

@@ -43,7 +43,7 @@ export class SamlAssertion {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** What the browser brings back to the web app, to be exchanged for a token. */
+/** The code that the browser brings back to the web app, which exchanges it for a token. */
 @Entity({ schema: 'identity', name: 'saml_code' })
 @Index('saml_code_connection', ['connection_id'])
 @Index('saml_code_expiry', ['expires_at'])

@@ -40,7 +40,7 @@ export interface PendingAuthnRequest {
 }
 /** `certificates`: of the provider, DER in base64. */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
-/** Read from the bytes whose signature was verified, and judged. */
+/** The facts were read from the bytes whose signature was verified, and have been judged. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
@@ -230,8 +230,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // Backed by the request's row, which only FinishSignOn deletes: a refused response does not
-      // use the request up.
+      // The cache is the request's row, which only FinishSignOn deletes: a refused response does not use the
+      // request up.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>

@@ -1,5 +1,5 @@
 import type { AssertionFacts } from './assertion.rule';
-import { namesFrom, subjectIn, type SaidNames } from './subject.rule';
+import { namesFrom, subjectIn, type AssertedNames } from './subject.rule';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const facts = (
@@ -79,7 +79,7 @@ describe('The person in an assertion', () => {
     ['a@bücher.test/x', 'domain'],
     ['a@bücher.test:80', 'domain'],
     ['no address', 'no @'],
-  ])('is not said to lack an address where %s is there', (mail, why) => {
+  ])('is not reported as lacking an address when %s is present', (mail, why) => {
     expect(subjectIn(facts({ mail: [mail] }), domains)).toEqual({
       fault: 'unreadable_email',
       detail: `${why}; attributes: mail`,
@@ -228,11 +228,11 @@ describe('The person in an assertion', () => {
   });
 });
 
-const named = (said: Partial<SaidNames>, email = 'ada.lovelace@uni.test') =>
+const named = (said: Partial<AssertedNames>, email = 'ada.lovelace@uni.test') =>
   Object.values(namesFrom({ first: [], last: [], full: [], ...said }, email));
 
 describe('The display name of a person', () => {
-  it.each<[string, Partial<SaidNames>, [string, string]]>([
+  it.each<[string, Partial<AssertedNames>, [string, string]]>([
     [
       'both names',
       { first: ['Ada'], last: ['King'], full: ['Countess of Lovelace'] },

@@ -3,7 +3,7 @@
  * it copies all prefixes at each declaration and compares each attribute with those before it.
  */
 export interface XmlBounds {
-  /** Occurrences of `xmlns`, wherever they stand. */
+  /** Occurrences of `xmlns`, anywhere in the text. */
   declarations: number;
   /** Occurrences of `<`, in comments and CDATA too. */
   marks: number;
@@ -62,9 +62,8 @@ function endOfTag(text: string, start: number, attributes: number): number {
 }
 
 /**
- * Whether a document is within its bounds, by reading it once and without building anything; false
- * too where tags do not balance, since no depth can be told then. Whether it is XML is left to the
- * parser.
+ * Whether a document is within its bounds, by reading it once and without building anything; also false where
+ * tags do not balance, since the depth is unknown then. Whether it is XML is left to the parser.
  */
 export function isWithin(
   text: string,

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
@@ -53,7 +53,7 @@ export const ownerLeaves = mailRenderer(
   },
 );
 
-/** Nothing where the deletion was cancelled, or asked for again, meanwhile. */
+/** No mail where the deletion was cancelled, or requested again, meanwhile. */
 async function toCollaborator(
   services: MailServices,
   owner: { id: string; isLeaving: boolean },
@@ -71,7 +71,11 @@ async function toCollaborator(
   );
   const of = (await collaboratorsOfOwner(db, owner.id)).find((one) => one.account_id === accountId);
   if (!found || !to || !of || (found.deletion_at !== null) !== owner.isLeaving) return null;
-  return written({ ...to, ...found, titles: of.titles, account_id: accountId }, ownerLeaves, web);
+  return renderedMail(
+    { ...to, ...found, titles: of.titles, account_id: accountId },
+    ownerLeaves,
+    web,
+  );
 }
 
 const told = async (ownerId: string, isLeaving: boolean, services: MailServices) =>

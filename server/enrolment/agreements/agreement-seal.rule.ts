@@ -14,7 +14,7 @@ export interface SealedRecord {
   questions_passed: number | null;
 }
 
-/** Before the first record of a study. */
+/** The seal before the first record of a study. */
 const noSeal = Buffer.alloc(32);
 
 /**
@@ -47,5 +47,5 @@ export const sealOf = (before: Buffer | null, text: string): Buffer =>
     .update(text)
     .digest();
 
-/** As a receipt has it: 64 hexadecimal digits. */
+/** The form in a receipt: 64 hexadecimal digits. */
 export const sealBefore = (before: Buffer | null): string => (before ?? noSeal).toString('hex');

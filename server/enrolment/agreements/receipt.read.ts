@@ -18,7 +18,7 @@ interface Row extends SealedRecord {
   before: Buffer | null;
   /** Null where the account is erased. */
   researcher: AgreementReceipt['researcher'];
-  /** Whether the study has passed on since the launch, and to whom. */
+  /** Whether the study has passed to another owner since the launch, and to whom. */
   passed: boolean;
   passed_to: AgreementReceipt['researcher'];
 }

@@ -11,7 +11,7 @@ import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
-/** In milliseconds. Whatever else a deadline waits for is waited for in the next sweep again. */
+/** In milliseconds. Deadlines whose rows stay locked for longer are tried again in the next sweep. */
 const patienceMs = 500;
 
 /** The states that a deadline ends. */

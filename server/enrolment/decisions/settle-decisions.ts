@@ -17,7 +17,7 @@ type Pending = Pick<
   PendingDecision,
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
-  /** What the list shows on the new day without the decision; null if it has no line any more. */
+  /** The state that the list shows on the new day without the decision; null if it has no line any more. */
   told: Parameters<typeof stillFollows>[1];
 };
 
@@ -92,8 +92,8 @@ export class SettleDecisions {
   }
 
   /**
-   * Applied by the rules of every transition, so the participant gets an email of a decision that is applied,
-   * and of no other.
+   * Applies decisions by the rules of every transition, so the participant gets an email for each applied
+   * one, and for no other.
    * @returns the participations whose step since midnight forbids the decision: they wait for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {

@@ -62,7 +62,7 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
   return fits ? undefined : 'criteria';
 }
 
-/** What the person has not answered and the filters ask about, each once, in their order. */
+/** The questions that the filters need and the person has not answered, each once, in their order. */
 export const missingFields = (
   filters: readonly EligibilityFilter[],
   profile: Profile,

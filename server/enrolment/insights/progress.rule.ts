@@ -18,23 +18,23 @@ export function stepOf(lastsMs: number, wholeDays: boolean): number {
 }
 
 /** Seats that filled in some windows that end now; the shortest with enough seats counts. */
-export interface Filled {
+export interface SeatsInWindow {
   hours: number;
   seats: number;
 }
 /** Fewer say nothing about the next ones. */
 const least = 5;
-/** Half an hour: what came in the first moments after a launch does not tell how it goes on. */
+/** Half an hour: the first moments after a launch do not predict the rate. */
 const leastHours = 0.5;
 
 /**
- * How fast it fills: over the shortest window in which five seats filled, else over all the time since
- * it opened where that were three.
+ * How many seats an hour fill: over the shortest window in which five seats filled, else over all the time
+ * since the session opened if three seats filled.
  * @param windows from the shortest to the whole time
- * @returns null where that is too few to tell
+ * @returns null where fewer seats filled
  */
 export function rateOf(
-  windows: readonly Filled[],
+  windows: readonly SeatsInWindow[],
 ): { per_hour: number; over_hours: number } | null {
   const whole = windows.at(-1);
   const found =
@@ -44,7 +44,7 @@ export function rateOf(
 }
 
 /** A duration as it is shown: below two minutes by the second, else by a tenth of a minute. */
-export const toldMinutes = (minutes: number): number => {
+export const roundedMinutes = (minutes: number): number => {
   const grain = minutes < 2 ? 60 : 10;
   return Math.round(minutes * grain) / grain;
 };
@@ -55,13 +55,13 @@ export function fullAt(free: number, perHour: number, now: Date): Date | null {
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
 }
 
-/** What an hour of taking part is worth, by the minutes it really takes. */
+/** The pay for an hour of taking part, by the minutes that it really takes. */
 export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
   reward === null || medianMinutes === null || medianMinutes <= 0
     ? null
     : { ...reward, amount: Math.round((reward.amount * 60) / medianMinutes) };
 
-/** The reward times so many people. */
+/** The reward multiplied by a number of people. */
 export const costOf = (reward: Money, people: number): Money => ({
   ...reward,
   amount: reward.amount * people,

@@ -11,7 +11,7 @@ import { seatStates } from '../model/participation.rule';
 import { hiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
-import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
+import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, roundedMinutes } from './progress.rule';
 
 interface Facts {
   privacy_level: PrivacyLevel;
@@ -95,7 +95,8 @@ export class SessionProgressRead {
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // In an anonymous session, the free seats by its list: the present number changes with each step.
+    // In an anonymous session, the free seats that follow from its list: the present number changes with each
+    // step.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -164,15 +165,18 @@ export class SessionProgressRead {
     if (!row || row.people < leastForMinutes) return null;
     return {
       people: row.people,
-      lower_quartile: toldMinutes(row.lower_quartile),
-      median: toldMinutes(row.median),
-      upper_quartile: toldMinutes(row.upper_quartile),
+      lower_quartile: roundedMinutes(row.lower_quartile),
+      median: roundedMinutes(row.median),
+      upper_quartile: roundedMinutes(row.upper_quartile),
       stated,
       plausible: isPlausible(row.median, stated),
     };
   }
 
-  /** What people of the study did keeps its moment; what participants' steps led to is told by level. */
+  /**
+   * Changes by the study's researchers keep their moment; consequences of participants' steps have a moment
+   * only as exact as the level allows.
+   */
   private async timeline(
     totals: Totals,
     changes: readonly Change[],

@@ -100,7 +100,7 @@ export const ownLinksOf = (secrets: Secrets, accountId: string): [Buffer[], stri
   accountId,
 ];
 
-/** What a link of an account is made of; functions, since most who ask get no seat. */
+/** The parts of a new link; functions, since most applicants get no seat. */
 export interface NewLink {
   /** The key of the account's list under the present version of the secret. */
   listKey(): Buffer;
@@ -116,9 +116,9 @@ export const newLinkOf = (secrets: Secrets, accountId: string): NewLink => ({
 /** The columns of a link that lead back to the account. */
 export interface WayBack {
   participation_id: string;
-  /** Sealed; null where nothing needs it any more. */
+  /** The sealed account id; null where nothing needs it any more. */
   account: Buffer | null;
-  /** In a row that is not sealed yet. */
+  /** Set in a row that is not sealed yet. */
   account_id: string | null;
 }
 

@@ -45,7 +45,7 @@ export const isCompletedState = (state: string): string => `${state} IN (${compl
 /** The same of a participation. @param p an alias */
 export const hasCompleted = (p: string): string => isCompletedState(`${p}.state`);
 
-/** Completed, whatever was decided about it. @param p an alias */
+/** Whether a participant completed, whatever was decided about it. @param p an alias */
 export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCompleted})`;
 
 /** A place on the waitlist, an offer, or a seat before its start. @param p an alias */
@@ -75,12 +75,12 @@ export const hadSeat = (id: string, at: string): string =>
  * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
-export const hasToldSeat = (id: string, since: string): string =>
+export const listShowsSeat = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatState('told.state')})`;
 
-/** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
+/** The participation is valid, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 

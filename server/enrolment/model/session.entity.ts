@@ -14,7 +14,7 @@ import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type {
-  KeptDemographics,
+  StoredDemographics,
   PrivacyLevel,
   Study as StudyView,
 } from '../../../contracts/studies/studies';
@@ -34,8 +34,8 @@ export interface Snapshot {
   consent_version: number;
   /** An anonymous session that is not called so (too-few-people.ts). */
   too_few_people: boolean;
-  /** What a participation keeps of the participant's demographics at its start. */
-  kept_demographics: KeptDemographics;
+  /** The demographics of the participant that a participation keeps at its start. */
+  kept_demographics: StoredDemographics;
   /**
    * The openings of the roster that there were (server/studies/people/roster.policy.ts); none where the session
    * is anonymous, and absent in launches of before there were any.
@@ -95,7 +95,7 @@ export class Session {
   @Column('text') state!: SessionState;
   @Column('text', { nullable: true }) close_reason!: 'date' | 'manual' | 'funds' | null;
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
-  /** Of a private link: 128 random bits, base64url. */
+  /** The key of a private link: 128 random bits, base64url. */
   @Column('text', { nullable: true }) link_key!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('integer') capacity!: number;
@@ -122,15 +122,15 @@ export class Session {
   @Column({ type: 'boolean', default: false }) consent_withdrawn!: boolean;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;
-  /** What its researcher calls it; participants do not read it. */
+  /** The name that its researcher gave it; participants do not read it. */
   @Column('text', { nullable: true }) name!: string | null;
-  /** Among those of its study, from 1; a trigger counts it. */
+  /** Its number among the sessions of its study, from 1; a trigger counts it. */
   @Column({ type: 'integer', default: 0 }) number!: number;
   @Column(moment) launched_at!: Date | null;
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;
   @Column(moment) closed_at!: Date | null;
-  /** Since when its people, or the end of its owner's account, have paused it (pause.ts). */
+  /** Since when its researchers, or the end of its owner's account, have paused it (pause.ts). */
   @Column(moment) paused_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }

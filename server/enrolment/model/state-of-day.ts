@@ -2,11 +2,11 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Person } from '../../access/person';
 
 /*
- * In an anonymous session the moment of a step reveals who it was. A researcher who reads a list again and again
- * sees at which moment a tag appears or changes; so its lists stand still until the day (UTC) is over:
- * beside a tag stands the state in which the day began, and a participant who came since then has no line yet
- * (docs/decisions/participant-decisions.md). What the researcher decided shows at once: its moment
- * is the researcher's own.
+ * In an anonymous session the moment of a step reveals who it was. A researcher who reads a list again and
+ * again sees at which moment a tag appears or changes; so its lists do not change until the day (UTC) is
+ * over: a line has the tag and the state in which the day began, and a participant who came since then has no
+ * line yet (docs/decisions/participant-decisions.md). The researcher's own decisions show at once: the
+ * researcher knows their moment.
  */
 
 /** Since when steps are hidden beside a tag; null where each shows at once. */

@@ -52,7 +52,7 @@ export async function lockSeat(tx: Transaction, id: string): Promise<OwnSeat | u
   return seat;
 }
 
-/** As `lockSeat`, of several: in one order, and before their slot. */
+/** Like `lockSeat`, for several: in one order, and before their slot. */
 export async function lockSeats(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,

@@ -2,9 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 
 /**
- * In the order of the ids, as every transaction that waits does, so that no two deadlock. Not FOR
- * UPDATE, which would wait for every row that was just written with a key to the session: no id
- * changes.
+ * Locks in the order of the ids, like every transaction that waits, so that no two deadlock. Not FOR UPDATE,
+ * which would wait for every new row with a foreign key to the session, although no id changes.
  */
 const wait = prepared<{ id: string }>(
   'lock-sessions',

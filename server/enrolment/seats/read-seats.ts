@@ -53,10 +53,10 @@ interface EarlierRow {
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
- * By session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The state is
- * that of the moment, also before the sweep opens or closes the session. Where the study allows one
- * participation per person (`exclusive`), one in another session of the study is found too, whatever
- * its privacy level; of several, one that forbids another enrolment precedes one that may be revived.
+ * Reads by session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The session's
+ * state is the one at this moment, also before the sweep opens or closes the session. Where the study allows
+ * one participation per person (`exclusive`), one in another session of the study is found too, whatever its
+ * privacy level; of several, one that forbids another enrolment precedes one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -114,7 +114,7 @@ export const readSeats = (
     now,
   ]);
 
-/** With the sessions locked: the seats and earlier participations as they stay. */
+/** Reads with the sessions locked: the seats and earlier participations stay as they are. */
 export async function readLockedSeats(
   manager: EntityManager,
   applicants: readonly Applicant[],

@@ -74,8 +74,8 @@ export class LaunchedSessionRead {
   }
 
   /**
-   * Whether a person may enrol in a session by private link: with its present key, or because they
-   * were in it before.
+   * Whether a person may enrol in a session by private link: with its present key, or because they were in it
+   * before.
    * @param pseudonyms of the person in the study
    */
   async mayEnter(

@@ -14,7 +14,7 @@ import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies
  * researchers (docs/api-conventions.md, live updates).
  */
 export interface SessionAvailability extends StudyPeople {
-  /** Before its launch a session exists for its researchers alone. */
+  /** A session that was not launched is visible to its researchers alone. */
   launched: boolean;
   audience: Session['audience'];
   link_key: string | null;
@@ -133,7 +133,7 @@ export class SessionAvailabilityRead {
   }
 
   /**
-   * Which of these accounts have a role in the study of the session beside them.
+   * Which of these accounts have a role in the study of their session.
    * @returns their places in the list
    */
   async mayRead(

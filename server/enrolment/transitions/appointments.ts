@@ -3,13 +3,13 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** An appointment that has not begun. */
 export interface AppointmentAhead {
-  /** When it begins, by the clock of its zone, which is named. */
+  /** When it begins, in local time of its zone, with the zone's name. */
   begins: string;
   /** Its day, as long as that day has not begun in any time zone; null from then on. */
   day: string | null;
 }
 
-/** What keeps the appointments of participations. */
+/** The context that stores appointments implements this for participations. */
 export interface AppointmentKeeper {
   /** @returns of these participations, those with an appointment that has not begun */
   ahead(

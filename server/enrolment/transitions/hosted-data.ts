@@ -3,7 +3,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 type Ids = readonly string[];
 
-/** What keeps the data of studies that run here; each in the transaction of a transition. */
+/**
+ * The context that stores the data of studies that run here implements this; each call is in the transaction
+ * of a transition.
+ */
 export interface DataKeeper {
   /** @returns of these participations, those of which all data are stored */
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
@@ -16,8 +19,8 @@ export interface DataKeeper {
 }
 
 /**
- * Where the context that keeps the data of hosted studies says what a transition must know and do:
- * that context knows this one, and not the other way round (docs/decisions/record-log.md).
+ * The place where the context that stores the data of hosted studies registers its checks and effects of a
+ * transition: that context imports this one, and not the other way round (docs/decisions/record-log.md).
  */
 @Injectable()
 export class HostedData implements DataKeeper {

@@ -49,7 +49,7 @@ export async function lockPatiently(
   try {
     return await lockAll(manager, [ids, sessionIds]);
   } catch (error) {
-    // Not the error of PostgreSQL, which would mean the session's row (session-lanes.ts).
+    // Another error than PostgreSQL's own, which would mean the session's row (session-lanes.ts).
     if (isLockTimeout(error)) throw new DomainError('unavailable');
     throw error;
   }

@@ -18,11 +18,11 @@ export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** As the list shows it: null on the day itself. */
+  /** The day that the list shows: null on the day itself. */
   data_withdrawn_on: string | null;
   /** An earlier decision is kept for the next day. */
   waits: boolean;
-  /** Of its session, as launched: it reveals nothing of the participation. */
+  /** A setting of the launched session: it reveals nothing about the participation. */
   researcher_concludes: boolean;
 }
 
@@ -97,7 +97,7 @@ const keep = prepared(
 export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
 
 /** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
-export async function keepDecisions(
+export async function storeDecisions(
   manager: EntityManager,
   wished: readonly { request: TransitionRequest; to: ParticipationState }[],
   now: Date,

@@ -1,10 +1,10 @@
 import { Pool } from 'pg';
 import { LinkReads } from '../../platform/db/link-reads';
 import type { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { StartAnswers, type KeepsAnswers } from './start-answers';
+import { StartAnswers, type SessionDemographics } from './start-answers';
 
 const now = new Date('2026-05-03T12:00:00Z');
-const session: Omit<KeepsAnswers, 'id'> = {
+const session: Omit<SessionDemographics, 'id'> = {
   privacy_level: 'roster_on_start',
   kept_demographics: ['age'],
 };

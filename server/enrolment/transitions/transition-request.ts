@@ -5,7 +5,7 @@ import type {
 } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import type { DomainError } from '../../platform/errors/errors';
-import type { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import type { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { Action, Actor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { HostedData } from './hosted-data';
@@ -19,9 +19,9 @@ export interface TransitionRequest {
   action: Action;
   actor: Actor;
   reason: string | null;
-  /** Of a rejection. */
+  /** The category of a rejection. */
   category: RejectionCategory | null;
-  /** What a start keeps of the participant's demographics. */
+  /** The participant's demographics that a start keeps. */
   demographics: StartDemographics | null;
   request_id: string | null;
   /** The researcher may read the time of a slot beside a tag; otherwise a refusal names the day only. */
@@ -38,15 +38,15 @@ export interface ListedDecision {
 }
 
 /** The participation was not found in its session, or another transaction holds its row. */
-export const missed = Symbol('missed');
+export const notInSession = Symbol('missed');
 export type TransitionAnswer =
   | View
   | ListedDecision
   | DomainError
   | typeof lockedElsewhere
-  | typeof missed;
+  | typeof notInSession;
 
-/** What transitions happen on. */
+/** The services that transitions need. */
 export interface TransitionServices {
   readonly clock: Clock;
   readonly hosted: HostedData;

@@ -7,7 +7,7 @@ import { judgeAt, type TransitionFacts } from './transition.rule';
 
 type Kind = z.output<typeof RuntimeKind>;
 const now = new Date('2026-05-03T12:00:00.000Z');
-/** Of a hosted study, only its kind is judged. */
+/** For a hosted study, only its kind matters here. */
 const here = (kind: 'hosted' | 'builder') => ({ kind }) as z.output<typeof Runtime>;
 /** Each kind in each of its ways: a kind that is missing here is an error of the compiler. */
 const ways: Record<Kind, readonly z.output<typeof Runtime>[]> = {

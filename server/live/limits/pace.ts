@@ -1,7 +1,7 @@
 export interface Rate {
-  /** So many are let through immediately. */
+  /** How many are let through immediately. */
   atOnce: number;
-  /** Then this many a second. */
+  /** How many a second are let through after that. */
   perSecond: number;
 }
 

@@ -1,7 +1,7 @@
 import { liveLimits } from '../../../contracts/live/limits';
 import type { LiveSocket } from '../live-server';
 
-/** What is used of a connection's WebSocket; engine.io does not type it. */
+/** The parts of a connection's WebSocket that are used; engine.io does not type them. */
 interface Transport {
   socket?: { bufferedAmount: number; terminate(): void };
 }

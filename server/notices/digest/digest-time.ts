@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { hours, later } from '../../platform/concurrency/clock';
 
-/** What a person chose, as far as it says when an email about new studies may go out. */
+/** The settings of a person that decide when an email about new studies may go out. */
 export interface DigestTimes {
   /** IANA; null is read as UTC. */
   zone: string | null;
@@ -14,15 +14,15 @@ export interface DigestTimes {
 export interface LastDigest {
   /** `YYYY-MM-DD` by the clock of the zone of that time. */
   day: string;
-  /** When the last mail was decided on; null where there was none. */
+  /** When the job last decided about a mail; null where it never did. */
   at: Date | null;
 }
 
-/** Where the quiet hours allow it, a digest comes no earlier in the day. */
+/** A digest goes out no earlier in the day, even where the quiet hours allow it. */
 const morning = { hour: 8, minute: 0 };
 /**
- * Also after a move to another zone, where the next day has begun already. Less than a day, so that
- * the clock may go forward between two mornings.
+ * The pause also holds after a move to another zone, where the next day has begun already. It is less than a
+ * day, so that the clock may go forward between two mornings.
  */
 const atLeastApart = hours(20);
 

@@ -22,9 +22,9 @@ export interface DueDigest extends DigestTimes {
   last_at: Date | null;
 }
 
-/** Who gets a look now. @param now an operand of type timestamptz */
+/** Condition for the people whose digest is due. @param now an operand of type timestamptz */
 const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now}`;
-/** Whether a person gets a look now. @param now an operand of type timestamptz */
+/** Whether a digest is due for any person. @param now an operand of type timestamptz */
 export const isAnyDigestDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
 
@@ -68,13 +68,16 @@ export const addDigests = (
     ],
   );
 
-export interface Looked {
+export interface DigestCheck {
   account_id: string;
   digest_at: Date;
   seen_until: Date | null;
 }
 
-export async function noteLooked(tx: Transaction, looked: readonly Looked[]): Promise<void> {
+export async function storeDigestChecks(
+  tx: Transaction,
+  looked: readonly DigestCheck[],
+): Promise<void> {
   await tx.query(
     `UPDATE identity.notice_preference p SET digest_at = l.digest_at, seen_until = l.seen_until
      FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { money } from '../../mail/money';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { defineMails } from '../../platform/messaging/mail-source';
@@ -44,7 +44,7 @@ export const noticesMails = defineMails('notices', {
         accountId: data.account_id,
         // One for a person and a day, whatever asks for it.
         about: `digest:${data.account_id}:${data.day}`,
-        write: async () => written(await digestOf(data, services), newStudies, services.web),
+        write: async () => renderedMail(await digestOf(data, services), newStudies, services.web),
       },
     ],
   },

@@ -1,8 +1,15 @@
 import { DomainError } from '../errors/errors';
 import { isLockTimeout } from '../errors/transient-failure';
-import { Batch, BatchRequest, lockedElsewhere, type Answers } from './batch-request';
+import {
+  answersOf,
+  lockedElsewhere,
+  type Answers,
+  type AttemptsAlone,
+  type Process,
+  type BatchRequest,
+} from './batch';
 
-/** What a line does with its items. */
+/** The functions and limits by which a line handles its items. */
 export interface LineOptions<Key, Item> {
   /** No two batches have the same key at the same time, of whatever line. */
   key: (item: Item) => Key;
@@ -17,7 +24,7 @@ export interface LineOptions<Key, Item> {
   maxSize?: number;
   /**
    * Whether a batch that failed with this error is worth another attempt for each of its items
-   * alone. Never where absent.
+   * alone, and after the failure of such an attempt, whether the next one is. Never where absent.
    */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
@@ -30,7 +37,7 @@ export interface KeyState<Key> {
   busy: boolean;
   /** Another transaction holds its row: for a batch that may wait, or for the next retry. */
   isLocked: boolean;
-  /** When its row was first found locked, in milliseconds of the process; until a batch gets it. */
+  /** When its row was first found locked, in milliseconds of the process; set until a batch gets it. */
   lockedSince?: number;
 }
 
@@ -45,32 +52,48 @@ export interface KeyEnd<Key> {
 /** A line as its batcher knows it, whatever its items are. */
 export interface Line<Key> {
   readonly isEmpty: boolean;
-  /** @returns undefined where nothing waits for these keys */
-  start(
+  /** @returns a batch to run, or undefined where nothing waits for these keys */
+  take(
     free: Iterable<KeyState<Key>>,
     waits: boolean,
-  ): { states: KeyState<Key>[]; ended: Promise<KeyEnd<Key>[]> } | undefined;
+  ): { states: KeyState<Key>[]; run: () => Promise<KeyEnd<Key>[]> } | undefined;
   rejectAll(key: Key, error: unknown): void;
+}
+
+/** A batcher as its lines know it. */
+export interface LineOwner<Key> {
+  /** Plans a batch with the key. @throws DomainError unavailable where the batcher is closed */
+  enqueue(key: Key): void;
+  readonly isClosed: () => boolean;
+  readonly hasLockedRows: boolean;
 }
 
 /** One kind of work on keys, for all requests that wait for it. */
 export class BatchLine<Key, Item, Answer> implements Line<Key> {
-  private readonly waiting = new Map<Key, BatchRequest<Item, Answer>[]>();
+  private readonly waiting = new Map<Key, BatchRequest<Key, Item, Answer>[]>();
+  private readonly attempts: AttemptsAlone;
 
-  /** @param enqueue plans a batch with the key; throws where the batcher is closed */
   constructor(
     private readonly options: LineOptions<Key, Item>,
-    private readonly enqueue: (key: Key) => void,
-  ) {}
+    private readonly owner: LineOwner<Key>,
+  ) {
+    this.attempts = { retryAlone: options.retryAlone, isClosed: owner.isClosed };
+  }
 
-  request(item: Item): BatchRequest<Item, Answer> {
-    const key = this.options.key(item);
-    this.enqueue(key);
-    const request = new BatchRequest<Item, Answer>(item);
-    const others = this.waiting.get(key);
-    if (others) others.push(request);
-    else this.waiting.set(key, [request]);
-    return request;
+  /**
+   * @param process is called if the item is the first one of a batch, for all items of the batch,
+   * and for an attempt with the item alone
+   * @throws the item's own error, or that of its batch
+   */
+  load(item: Item, process: Process<Item, Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const key = this.options.key(item);
+      this.owner.enqueue(key);
+      const request = { key, item, process, resolve, reject };
+      const others = this.waiting.get(key);
+      if (others) others.push(request);
+      else this.waiting.set(key, [request]);
+    });
   }
 
   /** How many requests with the key wait for a batch. */
@@ -82,17 +105,17 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
     return this.waiting.size === 0;
   }
 
-  start(free: Iterable<KeyState<Key>>, waits: boolean) {
-    const taken = this.take(free);
+  take(free: Iterable<KeyState<Key>>, waits: boolean) {
+    const taken = this.takeRequests(free);
     if (taken.size === 0) return undefined;
-    const requests = [...taken.values()].flat();
-    const ended = this.answersOf(requests, waits).then((answers) => {
+    const run = async () => {
+      const answers = await answersOf([...taken.values()].flat(), waits, this.attempts);
       let next = 0;
       return [...taken].map(([state, own]) =>
         this.finish(state, own, answers.slice(next, (next += own.length)), waits),
       );
-    });
-    return { states: [...taken.keys()], ended };
+    };
+    return { states: [...taken.keys()], run };
   }
 
   rejectAll(key: Key, error: unknown): void {
@@ -100,9 +123,11 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
     this.waiting.delete(key);
   }
 
-  private take(free: Iterable<KeyState<Key>>): Map<KeyState<Key>, BatchRequest<Item, Answer>[]> {
+  private takeRequests(
+    free: Iterable<KeyState<Key>>,
+  ): Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]> {
     const { max, maxPerKey = max, kind, size, maxSize = Infinity } = this.options;
-    const taken = new Map<KeyState<Key>, BatchRequest<Item, Answer>[]>();
+    const taken = new Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]>();
     let room = max;
     let total = 0;
     let first: { kind: unknown } | undefined;
@@ -110,7 +135,9 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
       const others = this.waiting.get(state.key) ?? [];
       let count = 0;
       let isFull = false;
-      for (const { item } of others.slice(0, Math.min(room, maxPerKey))) {
+      const most = Math.min(room, maxPerKey);
+      for (const { item } of others) {
+        if (count === most) break;
         const itemKind = kind?.(item);
         first ??= { kind: itemKind };
         if (itemKind !== first.kind) break;
@@ -128,63 +155,31 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
   }
 
   /** Takes the first requests of a key; what is left of them waits behind the other lines. */
-  private remove(state: KeyState<Key>, count: number): BatchRequest<Item, Answer>[] {
+  private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
     state.lines.delete(this);
-    if (all.length > count) {
-      this.waiting.set(state.key, all.slice(count));
-      state.lines.add(this);
-    } else this.waiting.delete(state.key);
-    return all.slice(0, count);
-  }
-
-  private async answersOf(
-    requests: readonly BatchRequest<Item, Answer>[],
-    waits: boolean,
-  ): Promise<Answers<Answer>> {
-    try {
-      return await lead(requests, waits);
-    } catch (error) {
-      if (requests.length === 1 || !this.options.retryAlone?.(error, waits))
-        return requests.map(() => asError(error));
-      return this.answersAlone(requests, waits);
-    }
-  }
-
-  private async answersAlone(
-    requests: readonly BatchRequest<Item, Answer>[],
-    waits: boolean,
-  ): Promise<Answers<Answer>> {
-    const answers: (Answer | Error | typeof lockedElsewhere)[] = [];
-    const locked = new Set<Key>();
-    for (const request of requests) {
-      const key = this.options.key(request.item);
-      // Behind a locked item, so that the items of a key keep their order.
-      const answer = locked.has(key)
-        ? lockedElsewhere
-        : await lead([request], waits).then(([one = withoutAnswer()]) => one, asError);
-      if (answer === lockedElsewhere) locked.add(key);
-      answers.push(answer);
-    }
-    return answers;
+    if (all.length > count) state.lines.add(this);
+    else this.waiting.delete(state.key);
+    return all.splice(0, count);
   }
 
   private finish(
     state: KeyState<Key>,
-    requests: readonly BatchRequest<Item, Answer>[],
+    requests: readonly BatchRequest<Key, Item, Answer>[],
     answers: Answers<Answer>,
     waits: boolean,
   ): KeyEnd<Key> {
-    const locked: BatchRequest<Item, Answer>[] = [];
+    const locked: BatchRequest<Key, Item, Answer>[] = [];
     requests.forEach((request, i) => {
-      const answer = i < answers.length ? answers[i] : withoutAnswer();
-      if (answer === lockedElsewhere && !waits) locked.push(request);
-      else if (answer === lockedElsewhere) request.reject(new DomainError('unavailable'));
-      else if (answer instanceof Error) request.reject(answer);
-      else request.resolve(answer as Answer);
+      const answer = answers[i];
+      if (answer instanceof Error) request.reject(answer);
+      else if (answer !== lockedElsewhere) request.resolve(answer as Answer);
+      else if (!this.owner.hasLockedRows) request.reject(new Error(withoutLockedRows));
+      else if (waits) request.reject(new DomainError('unavailable'));
+      else locked.push(request);
     });
     if (locked.length > 0) {
-      // Before the requests that came since: they keep their places.
+      // Puts the requests before later ones, so that they keep their places.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
       state.lines.add(this);
     }
@@ -193,21 +188,4 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
   }
 }
 
-/** The first of the requests processes the batch for all of them. */
-const lead = <Item, Answer>(
-  requests: readonly BatchRequest<Item, Answer>[],
-  waits: boolean,
-): Promise<Answers<Answer>> =>
-  new Promise((resolve) =>
-    requests[0]?.lead(
-      new Batch<Item, Answer>(
-        requests.map(({ item }) => item),
-        waits,
-        resolve,
-      ),
-    ),
-  );
-
-const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error));
-const withoutAnswer = (): Error => new Error('an item without an answer');
+const withoutLockedRows = 'locked elsewhere, in a batcher that knows no locked rows';

@@ -1,12 +1,12 @@
+import type { Answers } from './batch';
 import type { BatchLine } from './batch-line';
-import type { Answers } from './batch-request';
 import { KeyedBatcher } from './keyed-batcher';
 
 export interface BatcherOptions {
   max?: number;
   /** How many batches there may be at the same time. */
   atOnce?: number;
-  /** How long a first caller waits for others; the present turn of the event loop where absent. */
+  /** How long a first caller waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
 }
 
@@ -26,9 +26,7 @@ export class Batcher<Item, Answer> {
     this.line = new KeyedBatcher<symbol>({ atOnce, gatherMs }).line({ key: () => Symbol(), max });
   }
 
-  async load(item: Item): Promise<Answer> {
-    const request = this.line.request(item);
-    for await (const batch of request) batch.settle(this.run(batch.items));
-    return request.answer();
+  load(item: Item): Promise<Answer> {
+    return this.line.load(item, (items) => this.run(items));
   }
 }

@@ -1,5 +1,5 @@
+import { lockedElsewhere, type Answers } from './batch';
 import type { BatchLine } from './batch-line';
-import { lockedElsewhere, type Answers } from './batch-request';
 import { KeyedBatcher } from './keyed-batcher';
 
 interface Run {
@@ -11,18 +11,12 @@ interface Run {
 /** Batches that end when the test decides. */
 function driven(line: BatchLine<string, string, string>) {
   const runs: Run[] = [];
-  const one = async (item: string): Promise<string> => {
-    const request = line.request(item);
-    for await (const batch of request)
-      batch.settle(
-        new Promise<Answers<string>>((end, fail) =>
-          runs.push({ items: batch.items, end: (answers = batch.items) => end(answers), fail }),
-        ),
-      );
-    return request.answer();
-  };
+  const process = (items: string[]) =>
+    new Promise<Answers<string>>((end, fail) =>
+      runs.push({ items, end: (answers = items) => end(answers), fail }),
+    );
   const send = (...items: string[]) =>
-    items.map((item) => one(item).catch((error: unknown) => error));
+    items.map((item) => line.load(item, process).catch((error: unknown) => error));
   return { runs, send, items: () => runs.map(({ items }) => items.join(' ')) };
 }
 
@@ -107,12 +101,20 @@ describe('KeyedBatcher', () => {
     expect(await Promise.all(answers)).toEqual(['a1', error, 'c1']);
     await turn();
     expect(items()).toEqual(['a1 b1 c1', 'a1', 'b1', 'c1', 'a2']);
-    expect(retryAlone.mock.calls).toEqual([[error, false]]);
+    expect(retryAlone.mock.calls).toEqual([
+      [error, false],
+      [error, false],
+    ]);
   });
 
   it('lets no item overtake a locked one of its key when it retries them alone', async () => {
+    const lockedRows = { atOnce: 1, retryMs: 25, patienceMs: 50 };
     const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone: () => true }),
+      new KeyedBatcher<string>({ atOnce: 4, lockedRows }).line({
+        key,
+        max: 9,
+        retryAlone: () => true,
+      }),
     );
     void send('a1', 'a2', 'b1');
     await turn();
@@ -133,22 +135,62 @@ describe('KeyedBatcher', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('rejects an item without an answer, and all of a batch that its leader abandons', async () => {
-    const line = new KeyedBatcher<string>({ atOnce: 1 }).line<string, string>({ key, max: 9 });
-    const { runs, send } = driven(line);
+  it('rejects an item without an answer', async () => {
+    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 1 }).line({ key, max: 9 }));
     const [first, second] = send('a1', 'a2');
     await turn();
     runs[0]?.end(['a1']);
     expect(await first).toBe('a1');
     expect(await second).toMatchObject({ message: 'an item without an answer' });
-    const careless = async () => {
-      for await (const batch of line.request('b1')) throw new Error(batch.items.join(' '));
-    };
-    const left = careless().catch((error: Error) => error.message);
-    const [other] = send('b2');
+  });
+
+  it('retries each item alone when the process of a batch throws before it returns a promise', async () => {
+    const line = new KeyedBatcher<string>({ atOnce: 1 }).line<string, string>({
+      key,
+      max: 9,
+      retryAlone: () => true,
+    });
+    const answers = ['a1', 'a2'].map((item) =>
+      line
+        .load(item, (items) => {
+          if (items.length > 1) throw new Error('at once');
+          return Promise.resolve(items);
+        })
+        .catch((error: unknown) => error),
+    );
     await turn();
-    expect(await left).toBe('b1 b2');
-    expect(await other).toMatchObject({ message: 'a batch without answers' });
+    expect(await Promise.all(answers)).toEqual(['a1', 'a2']);
+  });
+
+  it('stops the attempts alone when retryAlone refuses the failure of one', async () => {
+    const [broken, away] = [new Error('broken'), new Error('away')];
+    const retryAlone = (error: unknown) => error !== away;
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
+    );
+    const answers = send('a1', 'b1', 'c1', 'd1');
+    await turn();
+    runs[0]?.fail(broken);
+    await turn();
+    runs[1]?.end();
+    await turn();
+    runs[2]?.fail(away);
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
+    expect(await Promise.all(answers)).toEqual(['a1', away, away, away]);
+  });
+
+  it('rejects an item that is locked elsewhere when the batcher has no locked rows', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const { runs, send, items } = driven(batcher.line({ key, max: 9 }));
+    const [first, second] = send('a1', 'a2');
+    await turn();
+    runs[0]?.end([lockedElsewhere, 'a2']);
+    await turn();
+    expect(batcher.size).toBe(0);
+    expect(await first).toMatchObject({ message: expect.stringContaining('no locked rows') });
+    expect(await second).toBe('a2');
+    expect(items()).toEqual(['a1 a2']);
   });
 
   it('waits for further requests when it has a time to gather', async () => {
@@ -186,6 +228,33 @@ describe('KeyedBatcher', () => {
     expect(runs).toHaveLength(1);
     expect(batcher.size).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('makes no further attempts alone when it is closed', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const { runs, send, items } = driven(batcher.line({ key, max: 9, retryAlone: () => true }));
+    const answers = send('a1', 'b1', 'c1');
+    await turn();
+    runs[0]?.fail(new Error('broken'));
+    await turn();
+    const closed = batcher.close();
+    runs[1]?.end();
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1', 'a1']);
+    await closed;
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toBe('a1');
+    for (const other of others) expect(other).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('leaves no timer when it is closed while requests gather', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10_000 });
+    const { send } = driven(batcher.line({ key, max: 9 }));
+    const [waiting] = send('a1');
+    expect(jest.getTimerCount()).toBe(1);
+    await batcher.close();
+    expect(jest.getTimerCount()).toBe(0);
+    expect(await waiting).toMatchObject({ code: 'unavailable' });
   });
 
   it('is idle when the last request has its answer', async () => {

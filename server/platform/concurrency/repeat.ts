@@ -1,6 +1,6 @@
 export interface RepeatOptions {
   everyMs: number;
-  /** Until the first run; `everyMs` where absent. */
+  /** The delay until the first run; `everyMs` by default. */
   firstMs?: number;
   onError: (error: unknown) => void;
 }

@@ -8,7 +8,7 @@ type Entities = readonly EntityTarget<ObjectLiteral>[];
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
-/** What each connection of the server and the workers starts with: its role, and patience. */
+/** The settings of each connection of the server and the workers: its role, and its timeouts. */
 export const sessionSettings = (role: GroupRole, { statementMs }: Patience): string =>
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 

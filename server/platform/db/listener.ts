@@ -17,7 +17,7 @@ export interface ListenerOptions {
 
 /**
  * A connection for one LISTEN, since that is bound to a connection. A lost connection is opened again; a
- * notification may be lost meanwhile, so a poll has to stand behind each of them.
+ * notification may be lost meanwhile, so each of them needs a poll as well.
  */
 export class Listener {
   private client: Client | undefined;

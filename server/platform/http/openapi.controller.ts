@@ -9,7 +9,7 @@ import {
   type Operation,
 } from '../../../contracts/base/non-json-operations';
 
-/** What the contexts declare that the document describes. */
+/** The declarations of the contexts that the document describes. */
 interface Described {
   readonly contexts: readonly {
     readonly samples?: Readonly<Record<string, readonly CallSample[]>>;

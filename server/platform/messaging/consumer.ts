@@ -17,8 +17,8 @@ export interface Consumer {
   /** How many jobs one process may handle at once. */
   readonly concurrency: number;
   /**
-   * How many events one job may carry, 1 where absent; each is done or fails for itself. For
-   * reactions whose reads and writes are gathered (Batcher), so that many events share them.
+   * How many events one job may carry, 1 where absent; each is done or fails for itself. Used for reactions
+   * whose reads and writes are batched (Batcher), so that many events share them.
    */
   readonly batch?: number;
   readonly on: { readonly [N in EventName]?: Reaction<N> };

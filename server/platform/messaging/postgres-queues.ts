@@ -41,7 +41,7 @@ export class PostgresQueues {
     this.active = new Batcher((queues) => this.areActive(queues));
   }
 
-  /** Whether any process works at a job of the queue; asked for many queues at once. */
+  /** Whether any process works at a job of the queue; read for many queues at once. */
   isActive(queue: string): Promise<boolean> {
     return this.active.load(queue);
   }

@@ -56,7 +56,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  /** At the first scrape, so that a server without scrapes holds no connection for it. */
+  /** Opened at the first scrape, so that a server without scrapes holds no connection for it. */
   private open(): Queue[] {
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');

@@ -13,8 +13,8 @@ export interface QueueConnection {
   /** Whether the queue engine is unreachable. */
   isAway(): boolean;
   /**
-   * For how many seconds a worker may wait until it looks for a job that the engine did not announce. Both
-   * engines announce new jobs, and those that are due for a retry.
+   * How many seconds a worker may wait until it looks for a job that the engine did not announce. Both
+   * engines announce new jobs, and jobs that are due for a retry.
    */
   readonly lookAgainSeconds: number;
   /**

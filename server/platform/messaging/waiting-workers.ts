@@ -3,14 +3,17 @@ import { Batcher } from '../concurrency/batcher';
 import { repeat, type Repetition } from '../concurrency/repeat';
 import { Listener } from '../db/listener';
 
-/** To it every change is notified after which a queue may have a job, with the name of the queue (BullMQ). */
+/**
+ * The channel on which every change after which a queue may have a job is notified, with the name of the
+ * queue (BullMQ).
+ */
 const channel = 'bullmq_jobs';
 /** Behind the notifications, and while they are lost. */
 const pollMs = { listening: 5_000, lost: 1_000 };
 /** Node.js takes no longer ones. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** What a queue has at one moment. */
+/** The jobs of a queue at one moment. */
 interface Waiting {
   hasJob: boolean;
   /** Milliseconds until the next job that is delayed is due; negative where it is due already. */
@@ -77,7 +80,7 @@ export class WaitingWorkers {
       signal.addEventListener('abort', wait.end);
       this.waits.add(wait);
       this.plan(wait, ms);
-      // What came before the connection listened is not notified.
+      // Events from before the connection listened send no notification.
       void this.start().then(() => this.lookFor(wait));
     });
   }

@@ -17,7 +17,7 @@ const answers = (what: string, ask: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** What a process cannot work without; `redis` only where it is used. */
+/** The services that a process cannot work without; `redis` only where it is used. */
 export interface Dependencies {
   database: boolean;
   redis?: boolean;

@@ -1,6 +1,6 @@
 /**
- * At most `free` within the window; then refused until the window ends, or for a delay that doubles
- * with each further try.
+ * Allows `free` tries within the window; after that it refuses until the window ends, or for a delay that
+ * doubles with each further try.
  */
 export interface Rule {
   name: string;

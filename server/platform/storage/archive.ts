@@ -11,7 +11,7 @@ const partLength = 262_144;
  */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
 
-/** What a file in an archive is made of: texts, which become UTF-8, and bytes as they are. */
+/** The content of a file in an archive: texts, which become UTF-8, and bytes as they are. */
 export type FileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A permanent failure: a retry would produce the same size. */
@@ -109,7 +109,7 @@ export class Archive {
       this.written += part.length;
       rest = rest.subarray(part.length);
     }
-    // Before what was compressed meanwhile.
+    // Puts the rest before chunks that were compressed meanwhile.
     this.length += rest.length;
     if (rest.length > 0) this.chunks.unshift(rest);
   }

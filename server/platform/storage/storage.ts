@@ -35,7 +35,7 @@ export interface StoredFile {
 }
 /** A file that has arrived and is not kept yet: `keep` or `discard` it. */
 export interface ArrivedFile extends StoredFile {
-  /** Where it lies meanwhile. */
+  /** The path until the file is kept. */
   path: string;
 }
 
@@ -146,7 +146,7 @@ export class Storage {
     await rm(this.placeOf(sha256), { force: true });
   }
 
-  /** Where files lie that have not been kept yet. */
+  /** The folder of files that have not been kept yet. */
   get arriving(): string {
     return join(this.root, 'arriving');
   }

@@ -9,6 +9,6 @@ export class StoredFile {
   @Column('bigint') size!: string;
   @Column('text') type!: string;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
-  /** When it was last stored: what refers to it may be written a little later. */
+  /** When it was last stored: the row that refers to it may be written a little later. */
   @Column('timestamptz', { default: () => 'now()' }) touched_at!: Date;
 }

@@ -10,7 +10,7 @@ import type { Job } from '../messaging/consumer';
 import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
-/** What refers to a content is written within minutes after it was stored. */
+/** Rows that refer to a content are written within minutes after it was stored. */
 const spared = days(1);
 const atOnce = 500;
 

@@ -39,8 +39,8 @@ export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals
       if (id !== null) changed.push(id);
     }
     const last = reviews.at(-1);
-    // Recorded after the work: a worker that dies before this repeats the batch, where most hints
-    // are already up to date.
+    // Recorded after the work: a worker that dies before this repeats the batch, where most hints are already
+    // up to date.
     if (last && reviews.length === atOnce)
       await this.unitOfWork.run(
         (tx) =>

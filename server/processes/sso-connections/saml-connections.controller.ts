@@ -21,7 +21,7 @@ import { RemoveConnection } from '../../authentication/saml/connections/remove-c
 import { SamlConnectionRead } from '../../authentication/saml/connections/saml-connection.read';
 import { SamlStrategy } from '../../authentication/saml/saml.strategy';
 
-/** For administrators only. */
+/** Only administrators may call these. */
 @Controller()
 export class SamlConnectionsController {
   constructor(

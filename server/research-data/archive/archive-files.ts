@@ -36,7 +36,7 @@ export class ArchiveFiles {
   addJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [jsonFile(value)]);
   }
-  /** Of a bundle, whose texts another installation has as they were. */
+  /** For a bundle, whose texts another installation must get unchanged. */
   addExactJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [exactJson(value)]);
   }

@@ -21,7 +21,7 @@ export function manifestOf(
   return {
     format: 1,
     study: studyId,
-    // Simulated participants: no person's data.
+    // The data are from simulated participants, and no person's.
     ...(rehearsal && { rehearsal: { _id: rehearsal.id, mode: rehearsal.mode } }),
     made_on: madeOn,
     options: {

@@ -47,7 +47,7 @@ export class CheckedFiles {
     this.check.add({ path, isEmpty: text.trim() === '' });
   }
 
-  /** After the last file. @throws BreaksStandard */
+  /** Called after the last file. @throws BreaksStandard */
   mustBeValid(): void {
     const faults = this.check.faults();
     if (faults.length > 0) throw new BreaksStandard(faults);

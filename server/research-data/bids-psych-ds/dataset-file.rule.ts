@@ -1,9 +1,9 @@
-/** What the check of a standard looks at, of a file of a dataset. */
+/** The facts about a file of a dataset that the check of a standard reads. */
 export interface DatasetFile {
-  /** From the root of the dataset, with slashes. */
+  /** The path from the root of the dataset, with slashes. */
   readonly path: string;
   readonly isEmpty: boolean;
-  /** Of a file `.json`: what it says; undefined where it is no JSON. */
+  /** The content of a `.json` file; undefined where it is no JSON. */
   readonly json?: unknown;
   readonly table?: TableShape;
 }

@@ -171,14 +171,14 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   }
 }
 
-/** As many as a column holds: a bundle may say any number. */
+/** At most as large as the column allows: a bundle may contain any number. */
 const held = (count: number): number => Math.min(count, 2_000_000_000);
 
 const keptFolders = ['files/', 'data/runs/'];
 
 /**
- * What stays on disk: the study's own files, those with records, those that runs made, and a consent form that is a PDF, whose
- * bytes were checked (read-bundle.ts): browsers show it by its type.
+ * The files that stay on disk: the study's own files, files with records, files that runs made, and a consent
+ * form that is a PDF, whose bytes were checked (read-bundle.ts): browsers show it by its type.
  */
 const keptFiles = (
   files: ReadonlyMap<string, ArrivedFile>,

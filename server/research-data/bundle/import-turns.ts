@@ -1,7 +1,7 @@
 import { Slots } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
-/** Of a process: archives that arrive, wait or are read, each up to a gigabyte on disk. */
+/** The limit of a process for archives that arrive, wait or are read, each up to a gigabyte on disk. */
 const mostUnderWay = 4;
 /** An archive of medium size has arrived and been read by then. */
 const againAfterSeconds = 20;

@@ -4,8 +4,8 @@ import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
 /**
- * What the researcher says of a variable and every format may show, as the contract declares it. `levels` of the
- * contract are `labels` here, since `levels` are the values in the data.
+ * The researcher's description of a variable, which every format may show, as the contract declares it.
+ * `levels` of the contract are `labels` here, since `levels` are the values in the data.
  */
 type Described = Partial<Omit<VariableWords, 'name' | 'levels'>>;
 
@@ -32,7 +32,7 @@ export interface Column extends Readonly<Described> {
   readonly range: readonly [number, number] | null;
   readonly values: number;
   readonly missing: number;
-  /** Texts of no character, of `values`. */
+  /** The number of empty texts among the `values`. */
   readonly empty?: number;
   /** Values with NUL or half of a surrogate pair, which are U+FFFD here. */
   readonly replaced?: number;

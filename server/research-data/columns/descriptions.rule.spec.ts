@@ -1,4 +1,4 @@
-import { undescribed } from '../../../contracts/research-data/study-variables';
+import { emptyDescription } from '../../../contracts/research-data/study-variables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
@@ -48,7 +48,7 @@ describe('describedByPlugins', () => {
 
 describe('inOwnWords', () => {
   const said = (name: string, more: object) => ({
-    ...undescribed,
+    ...emptyDescription,
     name,
     ...more,
   });

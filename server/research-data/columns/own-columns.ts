@@ -11,7 +11,7 @@ const says = researchDataTexts.sentence;
 export interface OwnColumn extends Partial<Omit<Column, 'name' | 'description'>> {
   readonly name: string;
   readonly description: Sentence;
-  /** Left out where no row has a value. */
+  /** Whether the column is left out if no row has a value. */
   readonly ifAny?: true;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What plugins of jsPsych say of the data that they record, by the plugin's name: written by
+ * The descriptions by jsPsych plugins of the data that they record, by the plugin's name: written by
  * scripts/plugin-descriptions.mjs from their sources (MIT), not by hand.
  */
 export const pluginDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -5,16 +5,16 @@ import { isObject, type Json, type JsonObject } from '../../runtime/record-forma
 /** A column of the study's own values. */
 export interface StudyColumn {
   readonly name: string;
-  /** What the study called it, where that is another. */
+  /** The study's own name of the column, if it differs. */
   readonly renamed_from: string | null;
   readonly stats: ColumnStats;
 }
 interface Field {
-  /** Of values that are no objects, and of objects that stay one value. */
+  /** Statistics of values that are no objects, and of objects that stay one value. */
   readonly own: ColumnStats;
   /** How many objects are in `parts`. */
   objects: number;
-  /** By the path within the field; null: objects stay one value. */
+  /** Statistics by the path within the field; null: objects stay one value. */
   parts: Map<string, ColumnStats> | null;
 }
 interface Place {
@@ -108,7 +108,7 @@ export class StudyColumns {
   }
 
   /**
-   * After the first pass. Names that are taken get a number.
+   * Called after the first pass. Names that are taken get a number.
    * @param taken names of the columns before these
    */
   settle(taken: readonly string[]): readonly StudyColumn[] {

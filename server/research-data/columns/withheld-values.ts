@@ -36,7 +36,7 @@ export class WithheldValues {
     return withWithheld(entries, (name) => withheld.get(name));
   }
 
-  /** By the names of the columns. @param whole the name of the column of values without a name */
+  /** The numbers by the names of the columns. @param whole the name of the column of values without a name */
   private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldInColumn> {
     const byName = new Map<string, Counted>();
     for (const [place, { count, people }] of this.places) {

@@ -2,15 +2,15 @@ import { writable, type Cell } from '../columns/cell.rule';
 import { asRead, jsonText } from '../columns/json-text.rule';
 
 /**
- * What a spreadsheet takes for a formula (OWASP, CSV Injection), full-width letters included.
- * A number stays a number.
+ * The characters at which a spreadsheet takes a text for a formula (OWASP, CSV Injection), full-width letters
+ * included. A number stays a number.
  */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const harmless = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;
 
-/** What a text may have that a cell of CSV has not as it is: one look instead of one for each. */
+/** The characters that a cell of CSV cannot have unchanged: one search instead of one for each. */
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;
 

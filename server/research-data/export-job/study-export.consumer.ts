@@ -81,7 +81,7 @@ export class StudyExportConsumer implements Consumer {
     }
   }
 
-  /** From one snapshot of the database, in parts that are stored as they come. */
+  /** Builds from one snapshot of the database, in parts that are stored one after the other. */
   private async build(attempt: Attempt, started: StartedExport): Promise<FinishedExport> {
     await this.values.beforeExported(started.study_id);
     return this.snapshots.take((snapshot) =>
@@ -106,7 +106,7 @@ export class StudyExportConsumer implements Consumer {
     );
   }
 
-  /** Where another worker has taken it over, this event is tried again until that one is done. */
+  /** Where another worker has taken the export over, this event is tried again until that one is done. */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))

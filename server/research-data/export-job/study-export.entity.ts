@@ -44,9 +44,9 @@ export class StudyExport {
   @Column('boolean') unfinished!: boolean;
   /** Runs of participations that are rejected are left out. */
   @Column('boolean', { default: false }) without_rejected!: boolean;
-  /** Of the descriptions, not of the data. */
+  /** The language of the descriptions, not of the data. */
   @Column('text', { default: 'en' }) language!: Language;
-  /** Of a bundle: with the files that runs made. */
+  /** Whether a bundle has the files that runs made. */
   @Column('boolean', { default: false }) recordings!: boolean;
   /** It may have runs of its own day: those of participants whose names the asker may see. */
   @Column('boolean') sees_names!: boolean;
@@ -61,9 +61,9 @@ export class StudyExport {
 }
 
 /**
- * That an export has a run, or a participation's rows of a file that was added (external-data.entity.ts): when
- * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without
- * a foreign key, which would delete this row first.
+ * Records that an export contains a run, or a participation's rows of a file that was added
+ * (external-data.entity.ts): when these are deleted, since the participant withdrew the data, a trigger marks
+ * the export as outdated. Without a foreign key, which would delete this row first.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {
@@ -89,6 +89,6 @@ export class StudyExportPart {
   @Index('study_export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** Sealed: a dump without the server's key does not open it. */
+  /** The sealed bytes: a dump without the server's key cannot open them. */
   @Column('bytea') bytes!: Buffer;
 }

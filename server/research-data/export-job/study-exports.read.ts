@@ -9,7 +9,7 @@ interface Row extends Omit<View, 'requested_at' | 'expires_at' | 'download_url'>
   requested_at: Date;
   expires_at: Date;
 }
-/** Who reads: with which sign-in, and whether they may learn names in the study. */
+/** The reader: their sign-in, and whether they may learn names in the study. */
 export interface Reader {
   readonly tokenId: string;
   readonly seesNames: boolean;

@@ -1,4 +1,4 @@
-import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
 describe('A column with a person, place or time', () => {
   it.each([
@@ -69,13 +69,13 @@ describe('A long text of an anonymous session', () => {
   const days = { day: '2026-11-24', last_day: '2026-11-25' };
   it('loses only e-mail addresses, network addresses and clock times', () => {
     expect(
-      keptValue(
+      storedValue(
         'note',
         'Write to ada@lab.example from 203.0.113.9, I was here 2026-11-24 19:39.',
         days,
       ),
     ).toEqual({ value: 'Write to [withheld] from [withheld], I was here [withheld].', count: 3 });
-    expect(keptValue('note', 'Nothing of the kind', days)).toEqual({
+    expect(storedValue('note', 'Nothing of the kind', days)).toEqual({
       value: 'Nothing of the kind',
       count: 0,
     });
@@ -88,13 +88,13 @@ describe('A long text of an anonymous session', () => {
     '٢٤ نوفمبر ٢٠٢٦',
     'le 24 novembre 2026',
   ])('it loses every form that exports withhold: %s', (value) => {
-    const { value: left, count } = keptValue('note', value, days);
+    const { value: left, count } = storedValue('note', value, days);
     expect(left).toContain('[withheld]');
     expect([count, left]).not.toEqual([0, value]);
   });
 
   it('keeps a number in a column that is named like a measure', () => {
-    expect(keptValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
-    expect(keptValue('n', '4', days)).toEqual({ value: '4', count: 0 });
+    expect(storedValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
+    expect(storedValue('n', '4', days)).toEqual({ value: '4', count: 0 });
   });
 });

@@ -1,7 +1,9 @@
 import { Slots } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
-/** Of a process, and of one account, whose page repeats the request while an answer is under way. */
+/**
+ * The limits of a process, and of one account, whose page repeats the request while an answer is under way.
+ */
 const most = { all: 8, ofOne: 2 };
 /** A large file has been read by then. */
 const againAfterSeconds = 5;

@@ -12,7 +12,7 @@ export interface EarlierImport {
   readonly title: string;
 }
 
-/** What data of another installation a study has. */
+/** The data of another installation that a study has. */
 @Injectable()
 export class ImportedDataRead {
   constructor(private readonly source: DataSource) {}

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import {
-  toldStates,
+  listedStates,
   type StatesTo,
   type StudySession,
   type Taker,
@@ -13,7 +13,7 @@ import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 export interface ParticipationStatus {
   /** Undefined where the list has no line yet. */
   readonly state: ParticipationState | undefined;
-  /** Of sessions with names alone. */
+  /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /** Undefined if it is hidden, or there are too few runs to compare with. */
   readonly fast: boolean | undefined;
@@ -46,7 +46,7 @@ export class ParticipationStatuses {
   ): Promise<ParticipationStatuses> {
     const states = new Map<string, ParticipationState>();
     const { sees_names } = to;
-    for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+    for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
       for (const { id, state } of page) states.set(id, state);
     return new ParticipationStatuses(states, to);
   }
@@ -77,7 +77,8 @@ export class ParticipationStatuses {
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ParticipationStatus {
-    // As in the list of runs, the export leaves out who was fast: an observer at the door sees it. The condition follows later.
+    // Like the list of runs, the export leaves `fast` out: an observer at the door sees who was fast. The
+    // condition follows later.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

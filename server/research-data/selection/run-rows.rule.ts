@@ -15,12 +15,12 @@ export interface RunRecord {
 export interface DataRow {
   readonly seq: number;
   readonly kind: 'trial' | 'text';
-  /** Of a text with several rows, which one, from 1; null elsewhere. */
+  /** The number of the row among several of one text, from 1; null elsewhere. */
   readonly part: number | null;
   readonly values: JsonObject | null;
   readonly value: Json | undefined;
 }
-/** What a run's records are in an export. */
+/** A run's records in the form of an export. */
 export interface RunContent {
   /** Trials as their last amendment has them, and texts, in the order of their records. */
   readonly data: readonly RunRecord[];
@@ -77,7 +77,10 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
   return { trial, data: JSON.stringify(data) };
 }
 
-/** As many as a run may have records: a longer list stays one value, and no export is made of it alone. */
+/**
+ * As many rows as a run may have records: a longer list stays one value, so that it alone cannot fill an
+ * export.
+ */
 const mostRows = 100_000;
 
 /** The rows of a record: several of a text that is a list of objects, as some libraries send. */

@@ -18,7 +18,7 @@ export interface CountedRun {
   readonly environment: RunEnvironment;
   readonly focus_lost: number;
   readonly timing: TimingBands | null;
-  /** Undefined where it is not known, or compared with too few. */
+  /** Undefined where the duration is unknown, or there are too few runs to compare with. */
   readonly isFast: boolean | undefined;
 }
 type Measure = keyof TimingMeasures;

@@ -12,7 +12,7 @@ import { recordOrganizationsChanged } from './record-organizations-changed';
 const batchSize = 2_000;
 const progressEvery = 10_000;
 
-export interface Imported {
+export interface ImportCounts {
   records: number;
   added: number;
   changed: number;
@@ -32,7 +32,7 @@ export async function importOrganizations(
   ownerUrl: string,
   path: string,
   say: (line: string) => void,
-): Promise<Imported> {
+): Promise<ImportCounts> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {

@@ -12,8 +12,8 @@ import { Session } from '../../enrolment/model/session.entity';
 import { Run } from '../run/run.entity';
 
 /**
- * What the participants of a session share. Only how it is now: neither who changed it, nor when, nor
- * what it was before.
+ * The data that the participants of a session share. Only the present state: neither who changed it, nor
+ * when, nor what it was before.
  */
 @Entity({ schema: 'research', name: 'batch_session' })
 @Check('batch_session_version_check', 'version >= 0')

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** What is shared; the document as JSON. */
+/** The shared data; the document as JSON. */
 export interface SharedRow {
   readonly version: number;
   readonly document: string;

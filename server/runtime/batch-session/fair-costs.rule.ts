@@ -1,8 +1,8 @@
-/** Of all who share one budget. */
+/** The bounds for all participants who share one budget. */
 export interface CostBounds {
-  /** What may be spent in the long run. */
+  /** How much may be spent in the long run. */
   readonly perSecond: number;
-  /** What may be spent at once, after a time without anything. */
+  /** How much may be spent at once, after a pause. */
   readonly most: number;
 }
 
@@ -14,7 +14,7 @@ interface Account {
 
 /** A participant without a request for so long, in milliseconds, loses their own share. */
 const forgottenAfter = 60_000;
-/** How often those are looked for. */
+/** How often entries without debts are looked for. */
 const lookedForEach = 5_000;
 
 /**
@@ -35,7 +35,7 @@ export class FairCosts {
     this.lookedAt = now;
   }
 
-  /** Until something of this one may be done, in milliseconds; 0: now. */
+  /** The milliseconds until this participant may spend again; 0: now. */
   waitMs(who: string, now: number): number {
     if (now - this.lookedAt >= lookedForEach) this.forget(now);
     const own = this.shareOf(who, now);

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from '../run/run-days';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
-export interface Drawn {
+export interface DrawnCondition {
   /** Its place among the conditions that the launch froze. */
   readonly cell: number;
   readonly condition: NonNullable<StartedRun['condition']>;
@@ -23,7 +23,9 @@ const countsSql = (isCounted: string): string => `
   WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${isCounted}
   GROUP BY r.cell`;
 
-/** How many seats that stand have each condition: what ended otherwise is filled again. */
+/**
+ * How many valid seats have each condition: seats of participations that ended otherwise are filled again.
+ */
 const heldSql = countsSql(hasSeat('r.participation_id'));
 
 /**
@@ -51,7 +53,7 @@ export async function drawCondition(
   { session_id, privacy_level }: { session_id: string; privacy_level: PrivacyLevel },
   conditions: Conditions,
   now: Date,
-): Promise<Drawn> {
+): Promise<DrawnCondition> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('conditions:' || $1, 5))`, [
     session_id,
   ]);
@@ -75,7 +77,7 @@ export async function drawCondition(
 }
 
 /** A condition as a study has it: its name, and the values of its line. */
-export function conditionOf({ cells }: Conditions, cell: number): Drawn {
+export function conditionOf({ cells }: Conditions, cell: number): DrawnCondition {
   const { name, values } = cells[cell] ?? { name: '', values: {} };
   return { cell, condition: { [nameOfCondition]: name, ...values } };
 }

@@ -56,13 +56,13 @@ interface Row extends RunRow {
 }
 const columns =
   'id, attempt, state, stored_through, bytes, head, seed, cell, condition, last_day::text AS last_day';
-/** Of the study, and of the participant where it draws any. */
+/** The conditions of the study, and the one that the participant drew, if any. */
 type Condition = { readonly cell: number | null; readonly condition: StartedRun['condition'] };
 const none: Condition = { cell: null, condition: null };
 
 @CommandHandler(StartRun)
 export class StartRunHandler implements ICommandHandler<StartRun> {
-  /** Who waits for the draw of a condition must not hold the connections of all others meanwhile. */
+  /** Participants who wait for the draw of a condition must not hold all connections meanwhile. */
   private readonly draws = new Slots(2);
 
   constructor(

@@ -13,7 +13,10 @@ export interface RareValue {
   readonly path: Path;
 }
 
-/** Of more, those are kept whose place has the fewest different ones: a browser is the same in each trial. */
+/**
+ * If there are more values, those are kept whose place has the fewest different ones: a browser is the same
+ * in each trial.
+ */
 export const mostOfRun = 1_000;
 /** More different numbers at one place are measures, of which two are the same by chance. */
 const mostNumbers = 3;
@@ -22,7 +25,7 @@ const mostNumbers = 3;
 class Place {
   readonly texts = new Set<string>();
   readonly numbers = new Set<string>();
-  /** What has been looked at here already. */
+  /** The values that were checked already. */
   readonly known = new Set<string>();
   private readonly below = new Map<string, Place>();
 

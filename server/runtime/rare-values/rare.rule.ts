@@ -1,19 +1,20 @@
 /**
- * Which values are compared between the named and the anonymous runs of the same researchers: those that
- * two people hardly have by chance. Shorter ones, words and measures are not looked at.
+ * The least lengths of values that are compared between the named and the anonymous runs of the same
+ * researchers: two people hardly have such a value by chance. Shorter values, words and measures are not
+ * compared.
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
-/** Of a longer text, its parts are compared, and not the whole. */
+/** The parts of a longer text are compared, and not the whole. */
 export const mostOfOneValue = 1_000;
 
 const hasDigit = /\p{Nd}/u;
 const hasSpace = /\s/;
-/** What code writes without a space: hashes, names, codes. */
+/** Text that code writes without a space: hashes, names, codes. */
 const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
 /** Most texts of a study: nothing is read but this. */
 const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
 
-/** As two texts are compared: whatever their case, width or the spaces around them. */
+/** The form in which two texts are compared: without differences of case, width or outer spaces. */
 export const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 const isRare = (text: string): boolean => {

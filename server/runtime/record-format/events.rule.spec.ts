@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { inWords, toldBy as toldUnder } from './events.rule';
+import { inWords, countEvents as toldUnder } from './events.rule';
 import { sha256, type Frame } from './frames.rule';
 
 const event = (data: unknown): Frame => ({

@@ -5,8 +5,8 @@ import type { Frame } from './frames.rule';
 /** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
 export interface CodeError {
   /**
-   * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
-   * in every run. By a plain one, a researcher who reads it could try which clock time was in a message.
+   * A keyed hash of the whole error, in hexadecimal digits: the same error has the same one in every run.
+   * With a plain hash, a researcher could try which clock time was in a message.
    */
   readonly hash: string;
   /** `began` is none: the study has begun after all. */
@@ -16,7 +16,7 @@ export interface CodeError {
   readonly line: number | null;
 }
 /** What the events of a batch add to the counts of its run. */
-export interface Told {
+export interface EventCounts {
   /** How many errors of the study's code, and files that were not loaded. */
   readonly errors: number;
   /** How often the study's window lost the focus. */
@@ -35,7 +35,11 @@ const mostChars = 500;
  * are read where they are stored. Trials are not.
  * @param keyed a hash of a text under the server's key
  */
-export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer): Told {
+/** @param keyed a hash of a text under the server's key */
+export function countEvents(
+  frames: readonly Frame[],
+  keyed: (text: string) => Buffer,
+): EventCounts {
   const different = new Map<string, CodeError>();
   let [errors, focus_lost] = [0, 0];
   for (const { kind, data } of frames) {
@@ -102,13 +106,13 @@ const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: st
 function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   const said = saidBy(event);
   const { kind, ...rest } = said;
-  // Those of before there were other kinds have no kind in it.
+  // The text to hash has no kind for errors of code, since older hashes were made without one.
   const text = JSON.stringify(kind === 'error' ? rest : said);
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }
 
 /** Errors of rehearsals have no kind: the message contains the address and what blocked or requested it. */
-export const inWords = (told: Told): Told => ({
+export const inWords = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different
     .filter(({ kind }) => kind !== 'began')
@@ -121,7 +125,7 @@ export const inWords = (told: Told): Told => ({
     ),
 });
 
-/** As a text column takes it: PostgreSQL refuses U+0000. */
+/** Removes U+0000, which PostgreSQL text columns refuse. */
 const plain = (text: string): string =>
   text
     .slice(0, mostChars)

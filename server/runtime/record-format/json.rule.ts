@@ -75,6 +75,6 @@ function asText(token: string): string {
 }
 
 const isInteger = /^-?\d+$/;
-/** By value, or since a double is written like this. */
+/** Whether the values are equal, or a double is written like this. */
 const isSame = (token: string, number: number): boolean =>
   String(number) === token || BigInt(token) === BigInt(number);

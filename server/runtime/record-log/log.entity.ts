@@ -15,6 +15,6 @@ export class RunLog {
   @Column({ type: 'integer', default: 0 }) values_through!: number;
   /** Lines of JSON (StoredRecord), compressed with gzip. */
   @Column('bytea') lines!: Buffer;
-  /** What its pages measured; null where that was nothing. */
+  /** The measurements by its pages; null without any. */
   @Column('jsonb', { nullable: true }) timing!: TimingBands | null;
 }

@@ -69,7 +69,7 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
   }
 }
 
-/** How the study runs at present. @throws DomainError nothing_to_rehearse, study_archived */
+/** The study's present runtime. @throws DomainError nothing_to_rehearse, study_archived */
 async function runtimeOf(tx: Transaction, studyId: string): Promise<HostedRuntime> {
   const [study] = await tx.query<Profile>(
     `SELECT state, runtime FROM research.study_profile WHERE id = $1`,

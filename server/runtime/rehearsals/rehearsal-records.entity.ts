@@ -14,7 +14,7 @@ export class RehearsalChunk {
   @Column('bytea') frames!: Buffer;
 }
 
-/** That a simulated participant met an error of the study's code. */
+/** Records that a simulated participant had an error of the study's code. */
 @Entity({ schema: 'research', name: 'rehearsal_error' })
 export class RehearsalError {
   @PrimaryColumn('uuid') run_id!: string;

@@ -16,7 +16,7 @@ import { Rehearsal } from './rehearsal.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * A simulated participant, and where its log of records stands. It has the columns of a participant's
+ * A simulated participant, and the state of its log of records. It has the columns of a participant's
  * run that the statement of the log names (record-log/store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })
@@ -54,7 +54,7 @@ export class RehearsalRun {
   @Column('date') last_day!: string;
   /** Records that real participants have more or fewer of; null until its end was noted. */
   @Column('integer', { nullable: true }) events!: number | null;
-  /** What the page said of it (contracts/runtime/rehearsals.ts). */
+  /** The page's report about it (contracts/runtime/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;
   @Column({ type: 'jsonb', default: [] }) not_simulated!: string[];

@@ -17,7 +17,7 @@ export function spreadOf(
   return { least, median, most };
 }
 
-/** What runs of simulated participants show about their study. */
+/** A summary of what runs of simulated participants show about their study. */
 export function summaryOf(
   runs: readonly RehearsalRun[],
   conditions: Conditions | null,

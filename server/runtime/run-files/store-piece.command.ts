@@ -20,7 +20,7 @@ export class StorePiece extends Command<{ stored_bytes: number; complete: boolea
   }
 }
 
-/** At a time and process: a piece takes a connection, which trials of all others need too. */
+/** The limit for one process at a time: a piece takes a connection, which trials of all others need too. */
 const mostAtOnce = 2;
 
 interface Standing {
@@ -34,7 +34,10 @@ interface Standing {
 @CommandHandler(StorePiece)
 export class StorePieceHandler implements ICommandHandler<StorePiece> {
   private underWay = 0;
-  /** Whose one is under way: a browser sends one after the other, and no participant takes all places. */
+  /**
+   * The participants with a piece under way: a browser sends one after the other, and no participant takes
+   * all places.
+   */
   private readonly sending = new Set<string>();
 
   constructor(

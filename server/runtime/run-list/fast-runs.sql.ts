@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
-/** By condition, in JSON: the seconds below which a run of it is fast. */
+/** The seconds below which a run counts as fast, by condition, in JSON. */
 export type FastBelow = string;
 const none: FastBelow = '[]';
 
 /**
- * Asked once a request: it reads all finished runs of a session. The rule is that of `isFastAmong`
- * (../timing/pace.rule.ts).
- * @param isTold false where how long a participant took is seen by an observer at the door, or where
- * the condition that a run is compared within is not told yet
+ * Called once for each request, since it reads all finished runs of a session. The rule is that of
+ * `isFastAmong` (../timing/pace.rule.ts).
+ * @param isTold false where an observer at the door sees how long a participant took, or where the condition
+ * within which a run is compared is still hidden
  */
 export async function fastBelowIn(
   manager: EntityManager,

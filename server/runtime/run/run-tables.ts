@@ -18,8 +18,8 @@ export const ofParticipants: RunTables = {
   files: 'r.files_due, r.file_bytes',
 };
 /**
- * Simulated participants have tables of their own, so that whatever reads, counts or exports the runs
- * of participants cannot have theirs. What writes records is one statement for both.
+ * Simulated participants have tables of their own, so that code that reads, counts or exports the runs of
+ * participants never sees theirs. One statement writes the records of both.
  */
 export const ofRehearsals: RunTables = {
   run: 'research.rehearsal_run',

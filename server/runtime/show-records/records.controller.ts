@@ -16,7 +16,7 @@ import { RunFilesRead } from '../run-files/run-files.read';
 import { lineOf } from '../record-format/frames.rule';
 import { KeepRareValues } from '../rare-values/keep-rare-values';
 import { placesOfSession } from '../rare-values/withheld-places.read';
-import { shownTo, type Shown } from './shown-records';
+import { shownTo, type ShowRecord } from './shown-records';
 import { StoredRecordsRead } from '../record-log/stored-records.read';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -71,7 +71,7 @@ export class RecordsController {
     return this.lines(runId, after, limit, shownTo(days, places, names));
   }
 
-  private lines(runId: string, after = '0', limit?: string, shown?: Shown): StreamableFile {
+  private lines(runId: string, after = '0', limit?: string, shown?: ShowRecord): StreamableFile {
     const behind = After.safeParse(after);
     if (!behind.success) throw badField('after', 'invalid');
     const most = Limit.safeParse(limit);
@@ -87,7 +87,7 @@ export class RecordsController {
     runId: string,
     after: number,
     most: number,
-    given?: Shown,
+    given?: ShowRecord,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
     // An earlier event says which texts are pieces, maybe one before the requested records.

@@ -4,8 +4,8 @@ import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 const mostSeconds = 10_000_000;
 
 /**
- * As many seconds, with two digits that count: enough to tell who was far faster than others, and no
- * longer the very time that a participant was seen to take.
+ * The seconds, rounded to two significant digits: enough to recognize a run far faster than others, but not
+ * the exact time that an observer saw a participant take.
  */
 export function aboutSeconds(ms: number): number {
   // A participant may say any number.
@@ -18,14 +18,14 @@ export function aboutSeconds(ms: number): number {
 export interface PacedRun {
   /** The place of its condition, since one may be shorter than another. */
   readonly cell: number | null;
-  /** Undefined where it is not known. */
+  /** Undefined where the duration is unknown. */
   readonly seconds: number | undefined;
 }
 
 /**
  * Whether a run took far less time than those it is compared with: the finished ones of its session and
- * condition. `fastBelowIn` asks the same of the database (fast-runs.sql.ts).
- * @returns undefined where it is not known, or there are too few to compare with
+ * condition. `fastBelowIn` computes the same in the database (fast-runs.sql.ts).
+ * @returns undefined where the duration is unknown, or there are too few to compare with
  */
 export function isFastAmong(runs: readonly PacedRun[]): (run: PacedRun) => boolean | undefined {
   const medians = new Map<number | null, number>();

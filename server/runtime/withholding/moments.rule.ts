@@ -2,7 +2,7 @@ export type { RunDays } from './patterns/days.rule';
 import type { RunDays } from './patterns/days.rule';
 
 const dayMs = 86_400_000;
-/** In English, and in German where it begins otherwise. */
+/** English names, and German ones where they begin otherwise. */
 const months = new Map([
   ...'jan feb mar apr may jun jul aug sep oct nov dec'
     .split(' ')
@@ -29,7 +29,7 @@ const inNumbers = new RegExp(
   `(?<!\\d)(\\d{1,4})([-/.])\\s?(\\d\\d?)\\2\\s?(\\d{1,4})\\.?${gap}${clock}`,
   'gi',
 );
-/** Of names of files: 20261124T193908 */
+/** The form in names of files: 20261124T193908 */
 const inDigits = /(?<!\d)(\d{4})(\d\d)(\d\d)[T_-]?\d{4}(?:\d\d)?(?!\d)Z?/gi;
 /** Tue Nov 24 2026 19:39:08 GMT+0100 (CET), Tue, 24 Nov 2026 18:39:08 GMT, November 24, 2026 at 7:39 PM */
 const inWords = new RegExp(
@@ -52,7 +52,7 @@ export class Moments {
   /** A number that counts from the epoch; also below zero, as a difference that lost its other side. */
   isEpoch(number: number): boolean {
     const size = Math.abs(number);
-    // Before 2001 in seconds: reaction times, counts, sizes.
+    // Smaller values, moments before 2001 in seconds, are reaction times, counts, sizes.
     if (size < 1e9) return false;
     return [size * 1000, size, size / 1000, size / 1e6].some((ms) => this.isWithin(ms));
   }

@@ -194,7 +194,7 @@ describe('The text of a record', () => {
   });
 });
 
-/** As much as a record may hold: what makes a bad pattern try again from each character. */
+/** As long as a record may be: a bad pattern starts again at each character. */
 const bytes = 256_000;
 const filled = (unit: string, before = '') =>
   before + unit.repeat(Math.floor((bytes - before.length) / unit.length));

@@ -12,8 +12,8 @@ import { Participation } from '../../enrolment/model/participation.entity';
 import { Slot } from '../slot.entity';
 
 /**
- * A participation has one slot at a time. No column says when it was booked: the moment of a step
- * tells who it was (docs/domain.md, 4).
+ * A participation has one slot at a time. No column says when it was booked: the moment of a step reveals
+ * who it was (docs/domain.md, 4).
  */
 @Entity({ schema: 'research', name: 'booking' })
 @Index('booking_slot', ['slot_id'])
@@ -33,7 +33,10 @@ export class Booking {
   slot?: Relation<Slot>;
   /** The order among the reserves of the slot; null for a seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
-  /** A reserve who has a seat by now, and was not told yet. A trigger sets it, whatever freed the seat. */
+  /**
+   * A reserve who has got a seat and has not been notified yet. A trigger sets it, whatever freed the
+   * seat.
+   */
   @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
   /** When the lease would end without the booking (server/enrolment/seats/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
@@ -45,7 +48,7 @@ export class Booking {
 
 /**
  * The slot that a participation had booked last, until it would be over or another one is booked: its
- * entry may stand in a calendar. A trigger writes it, whatever ends the booking.
+ * entry may still be in the participant's calendar. A trigger writes it, whatever ends the booking.
  */
 @Entity({ schema: 'research', name: 'former_booking' })
 @Index('former_booking_slot', ['slot_id'])

@@ -33,7 +33,7 @@ interface Asked {
   state: ParticipationState;
   session_id: string;
   consent_withdrawn: boolean;
-  /** Undefined where there is none of this id. */
+  /** Undefined if no slot has this id. */
   slot: LockedSlot | undefined;
   /** The one that is booked now. */
   former: LockedSlot | undefined;

@@ -39,8 +39,8 @@ export class CalendarsRead {
   ) {}
 
   /**
-   * With the slots that were cancelled and would still be ahead, so that a calendar which has them
-   * takes them out. @throws DomainError not_found
+   * Includes slots that were cancelled and would still be ahead, so that a calendar removes them. @throws
+   * DomainError not_found
    */
   async ofSession(sessionId: string, person: Person, language: Language): Promise<File> {
     const { t } = slotsTexts.in(language);

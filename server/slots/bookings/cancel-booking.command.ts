@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
-import { tellMovedUp } from './moved-up';
+import { recordMovedUp } from './moved-up';
 import { slotsRateLimits } from '../slots.limits';
 
 /** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
@@ -61,7 +61,7 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
           study_id,
           slot_id: slot.id,
         });
-        await tellMovedUp(tx, session_id);
+        await recordMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: participationId },
     );

@@ -2,12 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records that reserves have a seat by now, once for each: the mark goes in the transaction that
- * records it. What another transaction holds is told by that one, or by the job of every minute.
+ * Records that reserves have a seat now, once for each: the mark is removed in the transaction that records
+ * it. A row that another transaction has locked is recorded by that one, or by the job of every minute.
  * @param sessionId of this session alone
- * @returns how many were told
+ * @returns how many were recorded
  */
-export async function tellMovedUp(
+export async function recordMovedUp(
   tx: Transaction,
   sessionId: string | null,
   atMost = 500,

@@ -40,7 +40,7 @@ const titleFromName = (name: string): string => {
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
-/** What is kept of a text; each language has the hash of its own exact text. */
+/** The stored form of a text; each language has the hash of its own exact text. */
 function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
   const asked = comprehension?.questions ?? [];
   return {
@@ -50,7 +50,7 @@ function written({ comprehension, translations = [], locale, ...words }: NewCons
     locale: locale ?? null,
     comprehension: comprehension ?? null,
     translations: translations.map(({ questions: own = [], ...other }) => {
-      // The choices stand in the order of the first language, so the same one is right.
+      // The choices are in the order of the first language, so the correct choice has the same number.
       const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
       return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
     }),

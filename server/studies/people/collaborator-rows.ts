@@ -80,7 +80,10 @@ export async function setRosterOpening(
   return changed.length > 0;
 }
 
-/** What an owner has opened, in a study or in all, ends: it passes to another owner, or the account is erased. */
+/**
+ * Ends the roster openings of an owner, in one study or in all: the study passes to another owner, or the
+ * account is erased.
+ */
 export const endRosterOpenings = (
   tx: Transaction,
   { by, study = null }: { by: string; study?: string | null },

@@ -1,8 +1,8 @@
 import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from '../study.policy';
 
 /*
- * Who learns names in a session, within its privacy level: the study's owner, and the collaborators to whom
- * its roster is open (docs/decisions/collaborators.md). Once for statements, once for values.
+ * Defines who learns names in a session, within its privacy level: the study's owner, and the collaborators
+ * to whom its roster is open (docs/decisions/collaborators.md). Written once for SQL and once for values.
  */
 
 /** The people of a study, and of one of its sessions those to whom the owner had opened the roster. */

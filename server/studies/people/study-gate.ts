@@ -4,7 +4,7 @@ import { refusal } from './refusals';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';
 
-/** What knows who reads the page of a study without a role in it. */
+/** The context that knows who may read the page of a study without a role in it implements this. */
 export interface StudyPages {
   mayRead(studyId: string, accountId: string): Promise<boolean>;
 }

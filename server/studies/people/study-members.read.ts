@@ -88,7 +88,7 @@ export class StudyMembersRead {
     );
   }
 
-  /** What the policy needs of a study; undefined where there is none. */
+  /** The columns of a study that the policy needs; undefined if it does not exist. */
   async of(studyId: string): Promise<(StudyPeople & { state: string }) | undefined> {
     return (await people(this.source, [studyId]))[0];
   }

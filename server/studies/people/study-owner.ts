@@ -12,7 +12,7 @@ export async function ownerOf(tx: Transaction, studyId: string): Promise<string>
   return study.owner_id;
 }
 
-/** As `ownerOf`, outside of a transaction. */
+/** Like `ownerOf`, outside of a transaction. */
 export async function ownerIdOf(source: DataSource, studyId: string): Promise<string | undefined> {
   const [study]: { owner_id: string }[] = await source.query(
     `SELECT owner_id FROM research.study WHERE id = $1`,

@@ -5,7 +5,7 @@ import { declaredWithin, declaredCharset, isText, Utf8Check } from './charset.ru
 
 /** How a text is encoded, as far as that is known. */
 export interface Encoding {
-  /** What the answer says; null where the file says it itself, or it is not known. */
+  /** The charset in the answer's header; null where the file declares it itself, or it is unknown. */
   charset: string | null;
   /** Its bytes are not UTF-8, and it does not say what they are. */
   isUnknown: boolean;
@@ -17,7 +17,7 @@ interface Content {
   mime: string;
 }
 
-/** By the bytes of a file and its type, both of which never change. */
+/** Caches by the bytes of a file and its type, both of which never change. */
 @Injectable()
 export class Charsets {
   private readonly known = new LRUCache<string, Promise<Encoding>>({ max: 50_000 });

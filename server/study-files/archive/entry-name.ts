@@ -10,7 +10,7 @@ export interface RawName {
 }
 export interface ReadName {
   readonly name: string;
-  /** Nothing in the archive says how its letters are written. */
+  /** Whether the encoding of the name was guessed, since the archive does not state it. */
   readonly guessed: boolean;
 }
 

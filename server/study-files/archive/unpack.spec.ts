@@ -159,7 +159,7 @@ describe('An archive', () => {
           'archive_path a/../../b.js',
         ]);
         expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
-        // With one slash, a backslash is a part of a name.
+        // If any name has a slash, a backslash is a part of a name.
         expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
           'archive_path c\\d.js',
         ]);

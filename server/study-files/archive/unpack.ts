@@ -14,11 +14,11 @@ import {
 } from './archive.rule';
 import { nameOf } from './entry-name';
 
-/** Of an archive, how many files are unpacked at once. */
+/** How many files of an archive are unpacked at once. */
 const atOnce = 4;
 const localHeaderBytes = 30;
 
-export interface Unpacked<T> {
+export interface UnpackedArchive<T> {
   files: { path: string; value: T }[];
   told: ArchiveNotes;
 }
@@ -134,7 +134,7 @@ export async function unpack<T>(
   archiveBytes: number,
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
   most: ArchiveMost = studyArchive,
-): Promise<Unpacked<T>> {
+): Promise<UnpackedArchive<T>> {
   // Sizes are compared here, so that the fault is named after its entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(

@@ -37,8 +37,8 @@ export class SweepPreviewsJob implements Job {
   }
 
   /**
-   * Locked first, and looked at again by a statement of its own: a new address, which holds its
-   * version, is seen by a statement that begins after it was given alone.
+   * The version is locked first, and checked again by a second statement: only a statement that begins
+   * afterwards sees a new address that another transaction has committed while it held the version.
    */
   private remove(id: string, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

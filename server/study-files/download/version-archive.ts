@@ -137,7 +137,7 @@ export class VersionArchive {
     const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // Not one of pages alone: it would be without what the description says.
+    // No archive of pages alone: it would lack everything in the description.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(describedArchive(found, paths, id), files);
@@ -148,7 +148,7 @@ export class VersionArchive {
       : this.adapted(id, { ...version, entry }, files);
   }
 
-  /** Of a study that knows nothing of JATOS: with what it needs there. */
+  /** The archive of a study that does not use JATOS: with the parts that it needs there. */
   private async *adapted(
     id: string,
     version: Version & { entry: string },

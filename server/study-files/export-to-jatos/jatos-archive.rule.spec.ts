@@ -75,7 +75,7 @@ describe('An archive for JATOS', () => {
       },
     });
     expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');
-    // Also where the study begins with another page.
+    // Also with another first page of the study.
     expect(adaptedDescription('x', pages.toReversed(), id).ids).toEqual(ids.toReversed());
   });
 });

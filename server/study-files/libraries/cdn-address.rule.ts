@@ -1,10 +1,10 @@
-/** What an address at a CDN asks for. */
+/** The parts of an address at a CDN. */
 export interface CdnAddress {
   /** `jspsych`, `@jspsych/plugin-…`, `@jspsych/extension-…`. */
   name: string;
-  /** As it is written, `^7.1` or `latest`; null where none is. */
+  /** The version as it is written, `^7.1` or `latest`; null where there is none. */
   asked: string | null;
-  /** Of the file in the package, without a slash before it; '' for what the CDN takes by itself. */
+  /** The path of the file in the package, without a slash before it; '' for the CDN's default file. */
   path: string;
   /** It asks for an ES module, whichever file that is. */
   isModule: boolean;
@@ -38,7 +38,10 @@ const decoded = (text: string): string => {
 export const cdnHosts =
   '(?:www\\.)?unpkg\\.com|(?:cdn|fastly)\\.jsdelivr\\.net|esm\\.sh|esm\\.run|cdn\\.skypack\\.dev|cdnjs\\.cloudflare\\.com';
 
-/** Of jsPsych or one of its packages, at a CDN that many studies use; null for all other addresses. */
+/**
+ * The parts of an address of jsPsych or one of its packages, at a CDN that many studies use; null for all
+ * other addresses.
+ */
 export function cdnAddress(address: string): CdnAddress | null {
   const [, at] = /^(?:https?:)?\/\/(.+)$/i.exec(address.trim()) ?? [];
   if (at === undefined) return null;

@@ -2,7 +2,7 @@
 const built = ['dist/index.browser.js', 'dist/index.browser.min.js', 'dist/index.js'];
 
 /**
- * The files of jsPsych and its official plugins that stand here in place of a CDN's, by package and
+ * The files of jsPsych and its official plugins that this server has in place of a CDN's, by package and
  * version, the newest first: written by scripts/study-libraries.mjs, not by hand.
  */
 export const copies: Readonly<Record<string, readonly string[]>> = {

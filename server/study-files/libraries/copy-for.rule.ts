@@ -3,16 +3,16 @@ import { copies } from './copies.generated';
 
 /** A file of ours in place of an address at a CDN. */
 export interface Copy {
-  /** Of jsPsych or one of its plugins, and its exact version: what runs. */
+  /** The name of jsPsych or of one of its plugins, with the exact version that runs. */
   name: string;
   version: string;
   /** Below the folder of the copies. */
   path: string;
-  /** As the address has it; null where it leaves the version open. */
+  /** The version in the address; null where it leaves the version open. */
   asked: string | null;
   /**
-   * How the copy differs from what the CDN would give: not at all as far as the address says, in
-   * details, or by a minor version, in which functions come and change.
+   * How the copy differs from the CDN's file: not at all as far as the address specifies, by a patch version,
+   * or by a minor version, which may add and change functions.
    */
   differs: 'no' | 'patch' | 'minor';
 }

@@ -2,11 +2,14 @@ import type { OwnEdit } from '../addresses/own-edits.rule';
 import { cdnHosts } from './cdn-address.rule';
 import { copyFor, jspsychAmong } from './copy-for.rule';
 
-/** An address at a CDN that a copy takes the place of, or what belongs to it. */
+/**
+ * A place in a text to change: an address at a CDN that a copy replaces, or an attribute that belongs to
+ * it.
+ */
 export interface CopyEdit {
   from: number;
   to: number;
-  /** Below the folder of the copies; null: nothing. */
+  /** The path of the copy within the folder of copies; null to delete the text. */
   copy: string | null;
 }
 
@@ -24,8 +27,8 @@ const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether an address stands for itself: all of what is quoted, of an attribute, or of `url()`. What is
- * put together from parts stays, and so does the sum of what it must be.
+ * Whether an address is complete: the whole of a quoted text, of an attribute, or of `url()`. An address that
+ * is put together from parts stays unchanged, with its integrity hash.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);
@@ -71,11 +74,11 @@ function addressesIn(text: string): Place[] | undefined {
   return found;
 }
 
-/** None of the addresses of such a text is changed. */
-export const asksTooOften = (text: string): boolean => addressesIn(text) === undefined;
+/** Whether the text has too many addresses; then none of them is changed. */
+export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
- * Where a page, a style or a script asks a CDN for what is here.
+ * The places at which a page, a style or a script loads a file from a CDN of which this server has a copy.
  * @param study the major version of the study's jsPsych, for a text that names none itself
  */
 export function copiesIn(text: string, study: number | null): CopyEdit[] {

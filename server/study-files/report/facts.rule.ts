@@ -1,8 +1,8 @@
 import type { FindingCode } from '../../../contracts/study-files/study-findings';
 
 /**
- * How an address is meant. `file`: relative to the file that has it, where it must be. `text`: a
- * string of a script, relative to a page, which may be one part of an address.
+ * How an address is resolved. `file`: relative to the file that has it, where it must be. `text`: a string of
+ * a script, relative to a page, which may be one part of an address.
  */
 export type ReferenceFrom = 'file' | 'text';
 export interface Reference {
@@ -19,7 +19,7 @@ export interface Bare {
   name: string;
   line: number;
 }
-/** What one file says: lines are those of the file. */
+/** The facts about one file: lines are those of the file. */
 export interface Facts {
   references: Reference[];
   found: FileFinding[];
@@ -32,13 +32,13 @@ export interface Facts {
   loadsComputed?: true;
   /** The line that requests microphone or camera without naming which. */
   unknownMedia?: number;
-  /** Which of both the file names anywhere, in the form of such a request. */
+  /** Which of both devices the file names anywhere, in the form of such a request. */
   media?: readonly ('microphone' | 'camera')[];
   /** Packages that its modules import by name. */
   bare?: Bare[];
-  /** Of a page: names that its import map says the address of; those with a slash at the end begin names. */
+  /** For a page: the names in its import map; a name with a slash at the end is a prefix. */
   mapped?: string[];
-  /** Of a `package.json`: the tool that builds what browsers can read. */
+  /** For a `package.json`: the tool that builds the files that browsers can read. */
   builder?: string;
   /** It sends results that are stored here. */
   stores?: true;
@@ -62,7 +62,7 @@ export function merge(into: Facts, from: Facts): void {
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 
-/** Only the first of its code in a file, for what says the same each time. */
+/** Adds only the first finding of its code in a file, since each would be the same. */
 export function addOnce(facts: Facts, code: FindingCode, line: number): void {
   if (!facts.found.some((one) => one.code === code)) facts.found.push({ code, line, detail: null });
 }

@@ -5,7 +5,7 @@ import { reportOf } from './report.rule';
 /** Far less than a file may take (report-limits.ts): the deadline is for what no test has thought of. */
 const mostMs = 3_000;
 
-/** Of the processor, as the limits count: on a busy machine all else takes longer. */
+/** The processor time, as the limits count it: on a busy machine other times grow. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

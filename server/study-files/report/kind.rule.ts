@@ -14,7 +14,7 @@ export function librariesOf(found: readonly Library[]): Library[] {
   return [...byName].map(([name, version]) => ({ name, version }));
 }
 
-/** What a study is made with; JATOS runs studies of other libraries, so it comes first. */
+/** The tool that a study is made with; JATOS runs studies of other libraries, so it comes first. */
 export function kindOf(libraries: readonly Library[]): VersionReport['kind'] {
   const has = (name: string) => libraries.find((one) => one.name === name);
   if (has('JATOS')) return 'jatos';

@@ -20,7 +20,7 @@ import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
 
-/** So many findings are listed: a study with more has one fault many times. */
+/** The most findings that are listed: a study with more has one fault many times. */
 const listed = 300;
 
 const isToldAnyway = (code: FindingCode) =>
@@ -42,11 +42,11 @@ const ordered = (a: Finding, b: Finding): number =>
 
 export interface ReportInput {
   files: readonly CheckedFile[];
-  /** Not looked through, though they are of a kind that is: too large. */
+  /** Files that were not checked, although they are of a kind that is: they are too large. */
   unread: readonly string[];
-  /** Not looked through, since it took too long or too much memory. */
+  /** Files whose check was stopped, since it took too long or too much memory. */
   stopped?: readonly string[];
-  /** What was done with the archive. */
+  /** The changes to the archive. */
   told: ArchiveNotes;
   /** Texts that are not UTF-8 and do not say what they are. */
   unknownEncoding?: readonly string[];
@@ -81,12 +81,12 @@ export function reportOf({
         const copy = copyFor(address, null);
         const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
         const named = libraryNamed(address.replace(/[?#].*$/, ''));
-        // What is written in place of it is what runs.
+        // The copy that replaces it is the one that runs.
         if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
         return named ? [named] : [];
       }),
     ),
-    // Nothing is known of these but their names.
+    // Only the names of these files are known.
     ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);

@@ -10,7 +10,7 @@ import { withPathsBelow } from '../import-jatos/jatos-paths.rule';
 
 /** A text file of a version, as far as its addresses depend on what the study is. */
 export interface StudyText {
-  /** Of its version: what is here for its addresses. */
+  /** The version, whose files are the targets of its addresses. */
   version_id: string;
   path: string;
   sha256: string;
@@ -27,7 +27,7 @@ export const copiesMark = createHash('sha256')
 
 export const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
-/** Of a text in UTF-16, its characters; else one character for each byte, whatever the encoding. */
+/** The characters of a text in UTF-16; otherwise one character for each byte, whatever the encoding. */
 export function characters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
   if (mark === 'fffe')
@@ -46,7 +46,7 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
  * stays as it came.
  */
 export class ChangedTexts {
-  /** By a file and what the study is: where it asks a CDN, or leads out of its folder. */
+  /** The edits by a file and the study's settings: where it loads from a CDN, or leads out of its folder. */
   private readonly edits = new LRUCache<string, Edit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,

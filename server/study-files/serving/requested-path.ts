@@ -3,7 +3,7 @@ import { isStudyPath, servedFolder } from '../../../contracts/study-files/study-
 import { libraryFile } from '../libraries/library-files';
 import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
 
-/** In our own folder, where a study has no files. */
+/** Paths in our own folder, where a study has no files. */
 export const ours: ReadonlySet<string> = new Set([
   frameScriptPath,
   psychoJsScriptPath,

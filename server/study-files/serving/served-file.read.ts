@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/prepared';
 import { sha256 } from '../../platform/security/secrets';
 
 /** A granted address; `sha256` is null where the version has no such file. */
-export interface Served {
+export interface ServedFile {
   version_id: string;
   study_id: string;
   hosts: string[];
@@ -21,7 +21,7 @@ export interface Served {
   /** The version of its jsPsych, of files that may ask a CDN for parts of it, as its report says. */
   jspsych: string | null;
 }
-const read = prepared<Served>(
+const read = prepared<ServedFile>(
   'served-file',
   `SELECT v.study_id, s.version_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime,
      coalesce(v.said_kind, v.kind) IS NOT DISTINCT FROM 'jatos' AS jatos,
@@ -44,7 +44,7 @@ export class ServedFileRead {
   ) {}
 
   /** @returns undefined for a key that was never granted, or has expired */
-  async of(key: string, path: string): Promise<Served | undefined> {
+  async of(key: string, path: string): Promise<ServedFile | undefined> {
     const [row] = await read(this.source, [sha256(key), path, this.clock.now()]);
     return row;
   }

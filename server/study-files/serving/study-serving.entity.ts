@@ -23,7 +23,7 @@ export class StudyServing {
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'study_serving_version_id_fkey' })
   version?: Relation<StudyVersion>;
   @Column('text') purpose!: 'run' | 'preview';
-  /** Where else the study may load from and send to. */
+  /** Other hosts that the study may load from and send to. */
   @Column('jsonb') hosts!: string[];
   /** Whether its pages may show frames of their own. */
   @Column('boolean', { default: true }) frames!: boolean;

@@ -4,7 +4,10 @@ const src = '/s/key/__commonlab/frame.js';
 const script = `<script src="${src}"></script>`;
 const inserted = (page: string) => withFrameScript(Buffer.from(page), [src]).toString();
 
-/** What is read beside the page as a whole: by the searches for ends, and in attributes. */
+/**
+ * How many characters are read in addition to the page as a whole: by the searches for ends, and in
+ * attributes.
+ */
 const charactersRead = (page: string): number => {
   let read = 0;
   const search = jest.spyOn(String.prototype, 'indexOf');
@@ -95,7 +98,7 @@ describe('The script of the frame', () => {
     ['tags with an address that never comes', `<script src=${' '.repeat(900)}"`, '>'],
   ])('is written into a page in time that grows as the page does: %s', (_, part, end = '') => {
     const of = (bytes: number) => part.repeat(bytes / part.length) + end;
-    // Its beginning is read some times more, to find the head.
+    // The beginning of the page is read a few more times, to find the head.
     for (const bytes of [250_000, 500_000, 1_000_000])
       expect(charactersRead(`<head>${of(bytes)}`)).toBeLessThan(3 * bytes + 500_000);
   });

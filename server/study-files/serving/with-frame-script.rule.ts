@@ -1,6 +1,6 @@
-/** So far into a page its head has begun; behind it, a script is put where reading stopped. */
+/** So far into a page its head has begun; otherwise a script is inserted where the reading stopped. */
 const lookedAt = 65_536;
-/** So many bytes of a page are enough to know where: two for each character of UTF-16. */
+/** How many bytes of a page are enough to find that place: two for each character of UTF-16. */
 export const pageBeginning = 2 * lookedAt + 2;
 
 const spaces = /^[\t\n\f\r ]+/;
@@ -11,7 +11,7 @@ const doctype = /^<!doctype[^>]*>/i;
 const [html, head] = [tag('html'), tag('head')];
 
 /**
- * Where the head of a page begins, in characters: behind its tag, or where browsers would put it.
+ * The place where the head of a page begins, in characters: behind its tag, or where browsers would put it.
  * @param page its beginning
  */
 function headBegins(page: string): number {
@@ -42,7 +42,9 @@ const scriptTag = /<script(?=[\t\n\f\r /])/gi;
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
-/** Of the study's own files: no other host, and nothing of this server beside them. */
+/**
+ * Whether an address is one of the study's own files: no other host, and nothing of this server beside them.
+ */
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
@@ -54,7 +56,7 @@ const withCors =
 
 /**
  * The study's own scripts, loaded with CORS. A page of an opaque origin has no script of its own origin:
- * without CORS, browsers tell of an error in one neither what nor where it is.
+ * without CORS, browsers report of an error in one neither the message nor the place.
  * @param page one character for each byte, or as it is encoded
  */
 function withTellingScripts(page: string): string {

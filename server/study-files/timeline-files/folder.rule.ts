@@ -39,7 +39,7 @@ export interface PageOf {
 }
 
 /**
- * The page. The timeline stands in it, too, since a folder that is opened without a server cannot
+ * The page. It contains the timeline, too, since a folder that is opened without a server cannot
  * read a file beside it.
  */
 export function pageText({ timeline, plugins, texts }: PageOf, known: TimelinePlugins): string {

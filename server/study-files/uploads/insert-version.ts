@@ -17,7 +17,7 @@ export interface VersionContent {
   told: ArchiveNotes;
   /** Null where a worker makes it. */
   report: VersionReport | null;
-  /** Made here, without code of its researchers. */
+  /** Whether it was made here, without code of its researchers. */
   codeFree?: boolean;
 }
 export interface NewVersion extends VersionContent {

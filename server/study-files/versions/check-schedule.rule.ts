@@ -20,10 +20,10 @@ export function whenAgain(looks: number, now: Date): Date | null {
 const patience = 5 * minute;
 
 /** The state of the check in a version's row. */
-export interface Looked {
+export interface CheckState {
   /** It has a report. */
   readonly reported: boolean;
-  /** Of which a file was stopped. */
+  /** Whether the check of a file was stopped. */
   readonly stopped: boolean;
   readonly looks: number;
   readonly looking: boolean;
@@ -35,7 +35,7 @@ export interface Looked {
  * version whose check failed and that has no report counts as stopped.
  */
 export function checkOf(
-  { reported, stopped, looks, looking, look_again_at }: Looked,
+  { reported, stopped, looks, looking, look_again_at }: CheckState,
   now: Date,
 ): 'under_way' | 'whole' | 'stopped' {
   const isUnderWay = looking && look_again_at && now.getTime() < look_again_at.getTime() + patience;

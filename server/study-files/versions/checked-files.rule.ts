@@ -11,7 +11,7 @@ export const isChecked = (path: string): boolean =>
 const atOnce = { bytes: 1_000_000, files: 300 };
 
 /** Whether the report is made within the request; otherwise a worker makes it. */
-export function isSoonMade(files: readonly ManifestFile[]): boolean {
+export function isQuickReport(files: readonly ManifestFile[]): boolean {
   const checked = files.filter(({ path, bytes }) => isChecked(path) && bytes <= checkedBytes);
   const bytes = checked.reduce((sum, file) => sum + file.bytes, 0);
   return checked.length <= atOnce.files && bytes <= atOnce.bytes;

@@ -9,7 +9,7 @@ type Files = StartedRun['files'];
 type Source = Pick<DataSource, 'query'>;
 type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
 
-/** Of one version: on a slow line, a participant waits for them. */
+/** The limits of one version: on a slow line, a participant waits for its files. */
 const most = { bytes: 50_000_000, files: mostBeforehand };
 /** A version never changes. While one is read for the first time, all who ask wait for that reading. */
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });

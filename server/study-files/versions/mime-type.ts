@@ -1,4 +1,4 @@
-/** By the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
+/** The type by the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',

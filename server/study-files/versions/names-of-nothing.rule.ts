@@ -7,7 +7,7 @@ export function placesOfNothing(names: readonly string[], paths: readonly string
   for (const path of paths)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end + 1);
-      // Then the folders above it are there, too.
+      // If a folder is known, the folders above it are known, too.
       if (there.has(folder)) break;
       there.add(folder);
     }

@@ -9,7 +9,7 @@ export const attemptMs = 15_000;
 /** Bytes of the answer that are read and kept for the log. */
 const answerBytes = 500;
 
-/** What is stored must be text that PostgreSQL takes, which knows no NUL. */
+/** The stored form must be text that PostgreSQL accepts, which has no NUL. */
 const asText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}');
 
@@ -64,7 +64,7 @@ export async function post(
     });
     const { statusCode: status } = answer;
     const isRight = status >= 200 && status < 300;
-    // The status has been told: what goes wrong with the rest changes nothing about it.
+    // The status has arrived: a failure while reading the rest changes nothing about it.
     const text = await beginningOf(answer.body).catch(() => '');
     return done({ status, problem: isRight ? null : 'wrong_status', answer: text });
   } catch (error) {

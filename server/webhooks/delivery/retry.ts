@@ -11,7 +11,7 @@ const pauses = [
   hours(4),
 ] as const;
 
-/** How long a message is tried, from when it was written or asked for again. */
+/** How long a message is tried, from its creation or the last request to send it again. */
 export const triedForMs = hours(24);
 /**
  * A webhook is disabled when a message is given up and nothing else has got through for this long:

@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { budgetOf, contextsIn, linesOf, printed } from '../../../scripts/jest/budgets.cjs';
+import {
+  budgetOf,
+  budgetsFrom,
+  contextsIn,
+  linesOf,
+  printed,
+} from '../../../scripts/jest/budgets.cjs';
 
 const withoutBudget = (of?: string): string[] =>
   contextsIn(of).filter((context) => budgetOf(context, of) === undefined);
@@ -66,5 +72,19 @@ describe('budgets of integration tests', () => {
         whole,
       ),
     ).toContain('no budget  OVER BUDGET');
+  });
+
+  it('are set to what a whole run used and a quarter more, and not from a part of a run', () => {
+    const files = ['test/integration/live/a.spec.ts', 'test/integration/enrolment/b.spec.ts'];
+    const [first = '', second = ''] = files;
+    const spent = [
+      { file: first, seconds: 2 },
+      { file: second, seconds: 0.3 },
+    ];
+    expect(budgetsFrom(spent, files)).toEqual([
+      { context: 'live', seconds: 3 },
+      { context: 'enrolment', seconds: 1 },
+    ]);
+    expect(() => budgetsFrom(spent.slice(0, 1), files)).toThrow(second);
   });
 });

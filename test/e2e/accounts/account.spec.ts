@@ -2,7 +2,7 @@ import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { mailTo } from '../support/inbox';
 import { demoAccounts, demoPassword } from '../support/product';
-import { errorOf, gone, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { errorOf, disappeared, see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -97,7 +97,7 @@ describe('account', () => {
     await seePath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
     // The other window notices by itself that it is signed out.
-    await gone(elsewhere.getByRole('button', { name: 'Hello, Jana' }));
+    await disappeared(elsewhere.getByRole('button', { name: 'Hello, Jana' }));
 
     await signIn(page, jana.email, demoPassword);
     await see(page.getByRole('alert').getByText('The email or the password is wrong.'));

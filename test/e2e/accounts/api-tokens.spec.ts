@@ -2,7 +2,7 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import { signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -37,7 +37,7 @@ describe('API tokens of a researcher', () => {
     await page.reload();
     const card = page.getByRole('listitem', { name: 'Journey' });
     await see(card.getByText(/^Last used/));
-    await gone(page.getByText(token));
+    await disappeared(page.getByText(token));
     await see(card.getByText(token.slice(0, 9)));
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
@@ -46,7 +46,7 @@ describe('API tokens of a researcher', () => {
     await page.getByRole('button', { name: 'End “Journey”' }).click();
     const dialog = page.getByRole('dialog', { name: 'End “Journey”?' });
     await dialog.getByRole('button', { name: 'End', exact: true }).click();
-    await gone(card);
+    await disappeared(card);
     expect(await program('GET', '/api/sessions/')).toBe(401);
   });
 });

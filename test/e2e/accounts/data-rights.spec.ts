@@ -4,7 +4,7 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import { byNotes, callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -34,7 +34,7 @@ describe('personal data', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await gone(page.getByText('Your copy is ready'));
+    await disappeared(page.getByText('Your copy is ready'));
   });
 
   it('continues to be copied after the person leaves the page', async () => {

@@ -2,7 +2,7 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import { byNotes, callApi, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { errorOf, gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { errorOf, disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -107,7 +107,7 @@ describe('demographics page', () => {
       expect(await seriousViolations(page)).toEqual([]);
       expect(await sticksOut(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await gone(page.getByRole('dialog'));
+      await disappeared(page.getByRole('dialog'));
     }
   });
 });

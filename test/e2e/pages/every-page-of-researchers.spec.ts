@@ -2,7 +2,7 @@
 import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
-import { lookAt, type Shown } from '../support/look-at';
+import { lookAt, type ShownPage } from '../support/look-at';
 import { see, seeTile } from '../support/see';
 import { startedStudy, title, type Scene } from './started-study';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the messages of studies': {
     path: () => '/messages?tab=studies',
     who: () => scene.researcher,
@@ -199,6 +199,6 @@ const pages: Record<string, Shown> = {
 describe('pages of researchers and administrators', () => {
   it.each(Object.keys(pages))(
     '%s: no serious accessibility violation in light or dark, no small target, no overflow at 360 and 320 px',
-    (name) => lookAt(browser, pages[name] as Shown),
+    (name) => lookAt(browser, pages[name] as ShownPage),
   );
 });

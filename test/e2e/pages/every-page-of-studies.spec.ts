@@ -2,7 +2,7 @@ import { byNotes, callApi, enrolByApi, newPerson, recruit, signInByApi } from '.
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { lookAt, type Shown } from '../support/look-at';
+import { lookAt, type ShownPage } from '../support/look-at';
 import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { see } from '../support/see';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the slots of a session': {
     path: () => `/sessions/${others.onSite.session_id}/slots`,
     who: () => researcher,
@@ -139,6 +139,6 @@ const pages: Record<string, Shown> = {
 describe('pages of a running study', () => {
   it.each(Object.keys(pages))(
     '%s: no serious accessibility violation in light or dark, no small target, no overflow at 360 and 320 px',
-    (name) => lookAt(browser, pages[name] as Shown),
+    (name) => lookAt(browser, pages[name] as ShownPage),
   );
 });

@@ -1,6 +1,6 @@
 /** @lane slow: looks at each page five times */
 import { useBrowser } from '../support/browser';
-import { lookAt, type Shown } from '../support/look-at';
+import { lookAt, type ShownPage } from '../support/look-at';
 import { startedStudy, title, type Scene } from './started-study';
 
 const browser = useBrowser();
@@ -10,7 +10,7 @@ beforeAll(async () => {
   scene = await startedStudy();
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the first page': {
     path: () => '/',
     heading: 'Half an hour of yours',
@@ -112,6 +112,6 @@ const pages: Record<string, Shown> = {
 describe('pages of visitors and participants', () => {
   it.each(Object.keys(pages))(
     '%s: no serious accessibility violation in light or dark, no small target, no overflow at 360 and 320 px',
-    (name) => lookAt(browser, pages[name] as Shown),
+    (name) => lookAt(browser, pages[name] as ShownPage),
   );
 });

@@ -1,7 +1,7 @@
 import { type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -112,7 +112,7 @@ describe('frame around every page', () => {
     expect(await notice.count()).toBe(0);
     await page.goto('/pricing');
     await notice.getByRole('button', { name: 'Accept' }).click();
-    await gone(notice);
+    await disappeared(notice);
     await page.reload();
     await seeHeading(page, 'Pricing');
     expect(await notice.count()).toBe(0);
@@ -171,6 +171,6 @@ describe('frame around every page', () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }).click();
     await seeText(page, 'researchers@');
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
   });
 });

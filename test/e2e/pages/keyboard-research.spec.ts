@@ -2,7 +2,7 @@ import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { gone, savedStudy, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, savedStudy, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -61,7 +61,7 @@ describe('research and administration with the keyboard alone', () => {
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
     await press(page, button('Create session'));
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'creating the session');
     await press(page, button(/^Launch /));
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Launch/ }));
@@ -90,7 +90,7 @@ describe('research and administration with the keyboard alone', () => {
     await press(page, card.getByRole('button', { name: /Approve/ }));
     await typeInto(page, card.getByLabel(/Why do you approve/), 'Known to us for years.');
     await press(page, card.getByRole('button', { name: 'Approve researcher' }));
-    await gone(page.getByRole('heading', { name: 'Rita Keys' }));
+    await disappeared(page.getByRole('heading', { name: 'Rita Keys' }));
     await expectFocus(page, 'approving');
   });
 
@@ -106,19 +106,19 @@ describe('research and administration with the keyboard alone', () => {
     await press(page, page.getByRole('button', { name: /Pat Participant/ }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'closing the drawer');
     await page.keyboard.press('Home');
     await press(page, page.getByRole('button', { name: 'Administer' }));
     await hasFocus(page.getByRole('menuitem').first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('menu'));
+    await disappeared(page.getByRole('menu'));
     await expectFocus(page, 'closing the menu');
     await press(page, page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'closing the contact dialog');
   });
 
@@ -131,13 +131,13 @@ describe('research and administration with the keyboard alone', () => {
     // The notice appears before the page, which then moves the footer and the focus.
     await seeHeading(page, 'Pricing');
     await press(page, page.getByRole('button', { name: 'Accept' }));
-    await gone(page.getByRole('button', { name: 'Accept' }));
+    await disappeared(page.getByRole('button', { name: 'Accept' }));
     await expectFocus(page, 'accepting');
     await page.keyboard.press('Home');
     await press(page, page.getByRole('button', { name: 'Menu' }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'closing the menu');
     await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await seePath(page, '/signin');

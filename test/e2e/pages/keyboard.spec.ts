@@ -3,7 +3,7 @@ import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -20,7 +20,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await page.keyboard.press('/');
     await hasFocus(page.getByLabel('Search studies'));
     await page.keyboard.type('rhythms');
-    await gone(page.getByRole('link', { name: /How many faces/ }));
+    await disappeared(page.getByRole('link', { name: /How many faces/ }));
     await press(page, page.getByRole('link', { name: study.title }));
     await seePath(page, `/study/details/${study.study_id}`);
     await hasFocus(page.getByRole('heading', { level: 1, name: study.title }));
@@ -46,7 +46,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await seeHeading(page, 'You are taking part');
     await expectFocus(page, 'starting');
     await press(page, page.getByRole('button', { name: 'I have finished' }));
-    await gone(page.getByRole('button', { name: 'I have finished' }));
+    await disappeared(page.getByRole('button', { name: 'I have finished' }));
     await expectFocus(page, 'finishing');
     await page.goto('/history/participation');
     await press(page, page.getByRole('tab', { name: /Past/ }));

@@ -3,7 +3,7 @@ import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support
 import { useBrowser } from '../support/browser';
 import { type OwnServer, startOwnServer } from '../support/own-server';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeText, seeTile } from '../support/see';
+import { disappeared, see, seeText, seeTile } from '../support/see';
 
 const browser = useBrowser();
 
@@ -58,8 +58,8 @@ describe('page without a live connection', () => {
       process.kill(server.pid(), 'SIGCONT');
     }
     await see(page.locator('[data-connection=live]'));
-    await gone(page.locator('[data-old]'));
-    await gone(calendar.locator('[data-old]'));
+    await disappeared(page.locator('[data-old]'));
+    await disappeared(calendar.locator('[data-old]'));
     browser.problems.splice(0);
   });
 
@@ -70,7 +70,7 @@ describe('page without a live connection', () => {
     await page.context().setOffline(true);
     await seeText(page, /You are offline/);
     await page.context().setOffline(false);
-    await gone(page.getByText(/You are offline/));
+    await disappeared(page.getByText(/You are offline/));
     browser.problems.splice(0);
   });
 });

@@ -32,7 +32,7 @@ export async function startedStudy(): Promise<Scene> {
     30,
     'catalogue',
     byNotes,
-    // Else the list of its participations is empty until tomorrow.
+    // With the usual privacy level, the list of the session's participations stays empty until tomorrow.
     { privacy_level: 'roster_on_start' },
   );
   const { _id: participation } = await enrolByApi(participant, study);

@@ -4,7 +4,7 @@ import { byNotes, enrolByApi, newPerson, type Person, recruit, signInByApi } fro
 import { useBrowser } from '../support/browser';
 import { press, tabTo } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 /** Fake devices of Chromium: a green picture with a clock, and a beep each second. */
 const devices = '--use-fake-device-for-media-stream';
@@ -122,6 +122,6 @@ describe('study that does not fit a device', () => {
     const large = await browser.open({ as: person });
     await large.goto(`/study/details/${study.study_id}`);
     await see(large.getByRole('button', { name: 'Start' }));
-    await gone(large.getByText('This device or browser does not fit'));
+    await disappeared(large.getByText('This device or browser does not fit'));
   });
 });

@@ -3,7 +3,7 @@ import { seriousViolations, smallTargets, sticksOut } from '../support/accessibi
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -53,7 +53,7 @@ describe('study at another website', () => {
       privacy_level: 'roster_on_start',
     });
     await see(page.getByRole('link', { name: 'Open the study' }));
-    await gone(page.getByRole('button', { name: 'I have finished' }));
+    await disappeared(page.getByRole('button', { name: 'I have finished' }));
     expect(await seriousViolations(page)).toEqual([]);
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');

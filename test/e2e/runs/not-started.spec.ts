@@ -5,7 +5,7 @@ import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -85,7 +85,7 @@ describe('study that does not start', () => {
     );
     // Another attempt fails, and then the participant gives the spot back.
     await page.getByRole('button', { name: 'Try again' }).click();
-    await gone(panel(page));
+    await disappeared(panel(page));
     await seeHeading(page, 'The study did not start');
     await page.getByRole('button', { name: 'Give your spot back' }).click();
     await page.getByRole('button', { name: 'Yes, give it back' }).click();
@@ -113,7 +113,7 @@ describe('study that does not start', () => {
     await begin(other.page);
     await panel(other.page).waitFor({ timeout: 40_000 });
     await other.page.keyboard.press('Escape');
-    await gone(panel(other.page));
+    await disappeared(panel(other.page));
     await untilStored(empty.session_id, (records) =>
       records.some(({ data }) => data === '{"type":"began"}'),
     );

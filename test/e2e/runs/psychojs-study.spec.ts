@@ -110,7 +110,7 @@ describe('study made with PsychoJS', () => {
     const records = await recordsOf(study.session_id);
     const rows = trialsIn(records) as { n?: number; participant?: string }[];
     expect(rows).toMatchObject([1, 2, 3].map((n) => ({ n, rt: n / 7, session: '001' })));
-    // No participant is asked for a name: each row has the pseudonym.
+    // The experiment's dialog does not ask the participant for a name: each row holds the pseudonym.
     expect(rows.every(({ participant = '' }) => /^[0-9a-f]{16,}$/.test(participant))).toBe(true);
     expect(records.some(({ kind }) => kind === 'amend' || kind === 'text')).toBe(false);
     expect(events(records)).toEqual(

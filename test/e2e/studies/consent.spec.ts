@@ -7,7 +7,7 @@ import { byNotes, callApi, newPerson, type Person, recruit, signInByApi } from '
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
 import { demoAccounts, product } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -104,7 +104,7 @@ describe('consent form of a participant', () => {
     await hasFocus(page.getByRole('heading', { level: 2, name: 'Your data' }));
     await seeText(page, '100 % seen');
 
-    await gone(page.getByRole('checkbox'));
+    await disappeared(page.getByRole('checkbox'));
     await tabTo(page, page.getByRole('radio', { name: 'No' }));
     await page.keyboard.press('Space');
     await press(page, page.getByRole('button', { name: 'Check my answers' }));
@@ -172,7 +172,7 @@ describe('consent form of a participant', () => {
     await see(page.getByRole('alert').getByText('No tries are left'));
     await page.reload();
     await see(page.getByRole('alert').getByText('No tries are left'));
-    await gone(page.getByRole('button', { name: 'Agree and enroll' }));
+    await disappeared(page.getByRole('button', { name: 'Agree and enroll' }));
   });
 
   it('can be read without an account, but not agreed to', async () => {
@@ -182,7 +182,7 @@ describe('consent form of a participant', () => {
     await page.getByRole('link', { name: 'Read it' }).click();
     await seeHeading(page, 'Consent to name colours');
     await seeText(page, 'Before you agree, you answer 1 question about this form.');
-    await gone(page.getByRole('radio'));
+    await disappeared(page.getByRole('radio'));
   });
 
   it('can be a PDF that is checked against its hash and shown in the page if possible; another file is refused', async () => {
@@ -225,8 +225,8 @@ describe('consent form of a participant', () => {
     );
     await deceived.goto(consent);
     await see(deceived.getByRole('alert').getByText('This is another file'));
-    await gone(deceived.getByRole('button', { name: 'Agree and enroll' }));
-    await gone(deceived.getByRole('link', { name: /^Open the form/ }));
+    await disappeared(deceived.getByRole('button', { name: 'Agree and enroll' }));
+    await disappeared(deceived.getByRole('link', { name: /^Open the form/ }));
   });
 });
 

@@ -2,7 +2,7 @@ import { seriousViolations, smallTargets, sticksOut } from '../support/accessibi
 import { recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeText } from '../support/see';
+import { disappeared, see, seeText } from '../support/see';
 import { zipped } from '../../support/files/zip';
 
 const browser = useBrowser();
@@ -52,7 +52,7 @@ describe('study edited in two windows', () => {
     await second.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(second)).toEqual([]);
     await choice.getByRole('button', { name: 'Keep mine' }).click();
-    await gone(choice);
+    await disappeared(choice);
     await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
 
     // An undo is shown in the other window.
@@ -60,7 +60,7 @@ describe('study edited in two windows', () => {
     await see(first.getByRole('heading', { level: 1, name: 'Written by the first' }));
 
     await second.context().close();
-    await gone(first.getByText('You have this study open in another window'));
+    await disappeared(first.getByText('You have this study open in another window'));
   });
 
   it('saves recent input when the researcher opens another page', async () => {

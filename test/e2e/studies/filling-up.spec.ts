@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { demoAccounts } from '../support/product';
 import {
-  gone,
+  disappeared,
   savedStudy,
   see,
   seeHeading,
@@ -87,7 +87,7 @@ describe('filling a session', () => {
     await calendar.getByRole('button', { name: 'Next month' }).click();
     await calendar.getByRole('button', { name: /^15 / }).click();
     await page.keyboard.press('Escape');
-    await gone(calendar);
+    await disappeared(calendar);
     expect(await closes.inputValue()).toMatch(/^\d{4}-\d\d-15 23:59$/);
     await closes.fill('1.12.2027 18:00');
     await see(page.getByText(/Wednesday,? 1 December 2027 at 18:00/));
@@ -138,7 +138,7 @@ describe('filling a session', () => {
     await see(card(page, study.title).getByText('5 spots available'));
 
     await page.getByLabel('Search studies').fill('clouds');
-    await gone(card(page, 'How many faces'));
+    await disappeared(card(page, 'How many faces'));
     await page.getByRole('link', { name: study.title }).click();
     await seeHeading(page, study.title);
     await page.getByRole('button', { name: 'Enroll now' }).click();

@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { expectFocus } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 const words = (title: string) => ({
@@ -29,7 +29,7 @@ describe('list of own studies', () => {
     await see(row('Quokkas and sleep'));
     await page.keyboard.press('/');
     await page.keyboard.type('qoukkas slep');
-    await gone(row('Quokkas and attention'));
+    await disappeared(row('Quokkas and attention'));
     await see(row('Quokkas and sleep'));
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'going to the rows');
@@ -71,7 +71,7 @@ describe('list of own studies', () => {
     await page.goto('/experiments?text=narwhals');
     await choose('Copy of Narwhals in noise', 'Archive');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive study' }).press('Enter');
-    await gone(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
+    await disappeared(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
     await expectFocus(page, 'archiving');
     await page.goto('/experiments?text=narwhals&state=archived');
     await choose('Copy of Narwhals in noise', 'Bring back');
@@ -128,11 +128,11 @@ describe('access to a study', () => {
     await see(desk.getByRole('button', { name: 'Make an export' }));
     // An analyst can read the consent form, but has no settings.
     await see(desk.getByRole('tab', { name: /Consent/ }));
-    await gone(desk.getByRole('tab', { name: /How it runs/ }));
+    await disappeared(desk.getByRole('tab', { name: /How it runs/ }));
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.goto(`/sessions/${session._id}`);
     await see(desk.getByRole('tab', { name: 'Overview' }));
-    await gone(desk.getByRole('tab', { name: 'People' }));
+    await disappeared(desk.getByRole('tab', { name: 'People' }));
     await desk.goto(path);
     await see(desk.getByRole('button', { name: 'Leave' }));
 
@@ -167,8 +167,8 @@ describe('access to a study', () => {
     expect(await sticksOut(desk)).toEqual([]);
 
     await see(page.getByRole('button', { name: 'Leave' }));
-    await gone(page.getByRole('button', { name: 'Send the invitation' }));
-    await gone(page.getByRole('button', { name: 'Archive' }));
+    await disappeared(page.getByRole('button', { name: 'Send the invitation' }));
+    await disappeared(page.getByRole('button', { name: 'Archive' }));
     expect(await seriousViolations(page)).toEqual([]);
     // The time limit allows for two people, two windows and two emails.
   }, 120_000);

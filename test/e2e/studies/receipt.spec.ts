@@ -5,7 +5,7 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -26,7 +26,7 @@ describe('receipt of a consent', () => {
     await see(page.getByRole('link', { name: researcher.email }));
     await seeHeading(page, 'How to check it');
     // The workers seal within seconds; the page says so until then.
-    await gone(page.getByText('Follows within seconds'));
+    await disappeared(page.getByText('Follows within seconds'));
     expect(await seriousViolations(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
     const [download] = await Promise.all([
@@ -41,7 +41,7 @@ describe('receipt of a consent', () => {
     );
     await page.emulateMedia({ media: 'print' });
     await seeText(page, consent.sha256);
-    await gone(page.getByRole('button', { name: 'Download' }));
+    await disappeared(page.getByRole('button', { name: 'Download' }));
   });
 });
 
@@ -58,7 +58,7 @@ describe('printed consent form', () => {
     await see(paper.getByText('Words of the morning').last());
     await see(paper.getByText(`Responsible: ${researcher.first_name}`));
     await see(paper.getByText(/^Version 1, Published on/));
-    await gone(page.getByRole('checkbox'));
-    await gone(page.getByRole('button', { name: 'Print' }));
+    await disappeared(page.getByRole('checkbox'));
+    await disappeared(page.getByRole('button', { name: 'Print' }));
   });
 });

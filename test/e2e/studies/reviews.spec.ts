@@ -3,7 +3,7 @@ import { newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { demoAccounts } from '../support/product';
-import { gone, see, seePath, seeText } from '../support/see';
+import { disappeared, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -38,7 +38,7 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Reject Greta Gauss' }).click();
     await card.getByLabel('Why do you reject?').fill('We could not find you in the directory.');
     await card.getByRole('button', { name: 'Reject researcher' }).click();
-    await gone(card);
+    await disappeared(card);
 
     await seeText(page, failed);
     const told = await mailTo(researcher.email, /did not pass review/);
@@ -56,7 +56,7 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Approve Greta Gauss' }).click();
     await card.getByLabel('Why do you approve?').fill('Found in the directory of the university.');
     await card.getByRole('button', { name: 'Approve researcher' }).click();
-    await gone(page.getByText(pending));
+    await disappeared(page.getByText(pending));
     await see(page.locator('#affiliation').getByText('Approved', { exact: true }));
     await mailTo(researcher.email, /is approved/);
   });

@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
 import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -129,7 +129,7 @@ describe('variables of a study', () => {
     await seeText(page, '1 variable will be described as the file says.');
     await page.getByRole('button', { name: 'Save the descriptions' }).click();
     await see(page.getByRole('cell', { name: '2 labels' }));
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as CSV' }).click(),

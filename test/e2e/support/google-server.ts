@@ -9,7 +9,7 @@ interface Google {
 }
 
 /**
- * For a test file: a server of its own, and a provider that stands for Google.
+ * Starts a server and a provider that stands for Google, for one test file.
  * @param name of the server's log
  */
 export function useServerWithGoogle(name: string): Google {

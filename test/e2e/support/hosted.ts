@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { callApi, enrolByApi, newPerson, type Recruiting } from './api';
 import { product } from './product';
 
-export interface Made {
+export interface RecordContent {
   readonly kind: 'trial' | 'text' | 'event' | 'state' | 'file' | 'finish';
   readonly data: string;
 }
@@ -24,7 +24,7 @@ export async function newRun(study: Recruiting) {
     environment: { device: 'desktop', browser: 'firefox', isolated: true },
   });
   let [stored, head] = [0, Buffer.alloc(32)];
-  const send = async (...made: readonly Made[]) => {
+  const send = async (...made: readonly RecordContent[]) => {
     const trials = made.map(({ kind, data }, n) => ({
       seq: stored + n + 1,
       kind,

@@ -13,7 +13,7 @@ import { coveredControls } from './covered';
 import { see, seeHeading } from './see';
 
 /** A page of the web app, as the tests of every page look at it (test/architecture/pages.spec.ts). */
-export interface Shown {
+export interface ShownPage {
   path: () => string;
   who?: () => Person;
   heading: string | RegExp;
@@ -28,7 +28,7 @@ export interface Shown {
  */
 export async function lookAt(
   browser: Pick<Windows, 'open'>,
-  { path, who, heading, then, alerts }: Shown,
+  { path, who, heading, then, alerts }: ShownPage,
 ): Promise<void> {
   const page = await browser.open({
     ...(who && { as: who() }),

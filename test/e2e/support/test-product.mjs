@@ -17,7 +17,7 @@ export const startTestProduct = () =>
   });
 
 /** The part of a product that tests use. @param {Product} product */
-export function told(product) {
+export function productForTests(product) {
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
   if (!invitation || !product.inbox)
     throw new Error(`The demo told no invitation code: ${product.seeded}`);

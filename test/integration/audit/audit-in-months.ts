@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AuditChain } from '../../../server/audit/audit-chain';
 import { CutAudit } from '../../../server/audit/cut-audit';
 import { SealAudit } from '../../../server/audit/seal-audit';
-import { VerifyAudit, type Noted } from '../../../server/audit/verify-audit';
+import { VerifyAudit, type StoredHead } from '../../../server/audit/verify-audit';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
@@ -34,7 +34,7 @@ export async function auditInMonths(run: RunningApp) {
   };
   const seal = () =>
     new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
-  const verify = (noted: Noted | null = null) => run.app.get(VerifyAudit).run(noted);
+  const verify = (noted: StoredHead | null = null) => run.app.get(VerifyAudit).run(noted);
   /** A check that calls `work` once, after its first read of the seals. */
   const verifyWhile = (work: () => Promise<unknown>) => {
     let isDone = false;
@@ -59,7 +59,7 @@ export async function auditInMonths(run: RunningApp) {
     seal,
     verify,
     verifyWhile,
-    found: async (noted: Noted | null = null) =>
+    found: async (noted: StoredHead | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
     cut: (month: string, onWait?: () => void) => run.app.get(CutAudit).run(source, month, onWait),
     /** Creates the partitions of these months, as a migration or the job would have done. */

@@ -8,10 +8,10 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells/cells';
-import { keptRefusals } from './cells/kept-cells';
+import { testedRefusals } from './cells/tested-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
-import { asksOf, methodOf } from './row';
+import { requestsOf, methodOf } from './row';
 import { answerOf } from '../../support/app/body-of';
 
 /**
@@ -73,7 +73,7 @@ const badQuery = {
 };
 
 const cases = rows.flatMap((row) => {
-  const askOf = asksOf(row);
+  const askOf = requestsOf(row);
   return personas.flatMap((persona) => {
     const cell = cellOf(row, persona);
     const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
@@ -111,7 +111,7 @@ describe('[8.2.1] A caller without the right is refused before the request is va
   });
 
   it.each(
-    keptRefusals(cases.filter(({ name }) => !decidedLater.has(name))).map(
+    testedRefusals(cases.filter(({ name }) => !decidedLater.has(name))).map(
       (one) => [one.name, one] as const,
     ),
   )('%s, whatever the request contains', async (_, one) => {

@@ -5,7 +5,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { makeSession } from '../studies/fixtures';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
-import { answerTo, asksOf, studyOf, type Ask, type Cell, type Row } from './row';
+import { answerTo, requestsOf, studyOf, type RowRequest, type Cell, type Row } from './row';
 
 /**
  * docs/api-conventions.md: 403 for what the caller may read and not do, 404 for what they may not know. For the
@@ -32,8 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Whether they may read the thing in the address. A slot can be read by those who can read its session. */
-async function reads(row: Row, { params = {} }: Ask, who: TestPerson): Promise<boolean> {
+/**
+ * Whether this person may read the subject of the request's address. A slot is readable if its session is.
+ */
+async function reads(row: Row, { params = {} }: RowRequest, who: TestPerson): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
   let path = `/api/${what}/${params.id}/`;
   if (what === 'slots') {
@@ -59,7 +61,7 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
   });
 
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
-    const ask = await asksOf(row)(new Scene(run, cast, 'approved'), 200);
+    const ask = await requestsOf(row)(new Scene(run, cast, 'approved'), 200);
     const study = await studyOf(run, ask);
     await run.source.query(
       `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)

@@ -5,7 +5,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
 import { expectedOf, ofStudies } from './cells/role-cells';
-import { answerTo, asksOf, studyOf, type Cell, type Row } from './row';
+import { answerTo, requestsOf, studyOf, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
@@ -56,7 +56,7 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
 
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
     const told: Partial<Record<keyof typeof people, Cell>> = {};
-    const askOf = asksOf(row);
+    const askOf = requestsOf(row);
     for (const role of roles) {
       const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
       const study = await studyOf(run, ask);

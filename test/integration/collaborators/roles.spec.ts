@@ -11,7 +11,7 @@ import { makeStudy } from '../studies/fixtures';
 import { eventually } from '../../support/chance/wait';
 import { watcher } from '../../support/app/watcher';
 import { recruitHosted, runningOf } from '../runtime/running';
-import { outsideOf, signed } from '../external-returns/outside';
+import { externalStudyOf, signed } from '../external-returns/external-study';
 import { accessOf } from './calls';
 
 let run: RunningApp;
@@ -198,7 +198,7 @@ describe('The permissions of a role in a study', () => {
   });
 
   it('show times to the owner only; an editor reads days in messages and returns', async () => {
-    const outside = outsideOf(run);
+    const outside = externalStudyOf(run);
     const r = await outside.recruitOutside({ privacy_level: 'roster_on_start' });
     const { id, person, sent } = await outside.start(r);
     const { secret } = await outside.proofs(r);

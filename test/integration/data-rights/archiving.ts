@@ -2,11 +2,11 @@ import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
 import type { RunningApp } from '../../support/app/app';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 
 /** The work of a worker on copies, with bytes chosen by the test. */
-export const makingOf = (run: RunningApp) => {
-  const [asking, work] = [askingOf(run), run.app.get(ExportState)];
+export const exportWorkerOf = (run: RunningApp) => {
+  const [asking, work] = [exportRequestsOf(run), run.app.get(ExportState)];
 
   /** Stores the copy in these parts. @returns whether it was accepted to the end */
   const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {

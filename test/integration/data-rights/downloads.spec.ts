@@ -2,18 +2,18 @@ import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
-import { askingOf } from './requesting';
-import { makingOf } from './archiving';
+import { exportRequestsOf } from './requesting';
+import { exportWorkerOf } from './archiving';
 import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
-let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
+let asking: ReturnType<typeof exportRequestsOf>;
+let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 beforeAll(async () => {
   // An application of its own, whose clock the tests move.
   run = await startApp({ clock: new TestClock() });
-  asking = askingOf(run);
-  ({ readyCopy } = makingOf(run));
+  asking = exportRequestsOf(run);
+  ({ readyCopy } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
 
@@ -181,7 +181,7 @@ describe('The download of a copy of one’s data', () => {
       const copy = await readyCopy(person.headers);
       const limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
       limited.clock.advance(run.clock.now().getTime() - limited.clock.now().getTime());
-      const url = askingOf(limited).fetchFile;
+      const url = exportRequestsOf(limited).fetchFile;
       const before = await count(run.source, `platform.rate_limit_counter`);
       await url(copy.download_url ?? '').expect(200);
       expect(await count(run.source, `platform.rate_limit_counter`)).toBe(before + 1);

@@ -13,22 +13,22 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
-import { askingOf } from './requesting';
-import { makingOf } from './archiving';
+import { exportRequestsOf } from './requesting';
+import { exportWorkerOf } from './archiving';
 import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let work: ExportState;
-let make: ReturnType<typeof makingOf>['make'];
-let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
-let contents: ReturnType<typeof makingOf>['contents'];
+let make: ReturnType<typeof exportWorkerOf>['make'];
+let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
+let contents: ReturnType<typeof exportWorkerOf>['contents'];
 beforeAll(async () => {
   // An application of its own: the tests move its clock, and jobs handle every copy.
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   work = run.app.get(ExportState);
-  ({ make, readyCopy, contents } = makingOf(run));
+  ({ make, readyCopy, contents } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
 

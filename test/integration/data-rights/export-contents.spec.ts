@@ -8,7 +8,7 @@ import { makeAdministrator, makeResearcher, type TestPerson } from '../../suppor
 import { type Recruiting } from '../../support/people/recruiting';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 import { makePersonWithData, studyTitle, lastDay } from './person-with-data';
 
 const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
@@ -17,7 +17,7 @@ type Section = Record<string, unknown>[];
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let person: TestPerson;
 let recruiting: Recruiting;
 let participationId: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await inbox.start();
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   ({ person, recruiting, participationId } = await makePersonWithData(run, inbox));
   await run
     .http()

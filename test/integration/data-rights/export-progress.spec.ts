@@ -10,19 +10,19 @@ import { eventually } from '../../support/chance/wait';
 import { watcher } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 
 const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
 
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 beforeAll(async () => {
   await inbox.start();
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();

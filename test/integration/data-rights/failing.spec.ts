@@ -7,18 +7,18 @@ import { makePerson } from '../../support/people/people';
 import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let owner: Client;
 let workers: RunningWorkers | undefined;
 const programs: Program[] = [];
 beforeAll(async () => {
   // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
 });

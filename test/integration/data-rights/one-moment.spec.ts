@@ -8,20 +8,20 @@ import { makePerson, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 
 type Rows = Record<string, unknown>[];
 /** The bytes that sealing adds to a part: version, nonce and tag. */
 const seal = 3 + 12 + 16;
 let run: RunningApp;
 let workers: RunningWorkers;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let owner: Client;
 beforeAll(async () => {
   // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(run);
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
 });

@@ -2,13 +2,13 @@ import { makePerson, makeResearcher, type TestPerson } from '../../support/peopl
 import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { askingOf } from './asking';
+import { directRequestsOf } from './direct-requests';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

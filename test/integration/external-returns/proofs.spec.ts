@@ -2,15 +2,15 @@
 import { aDayAgo } from '../../support/people/a-day-ago';
 import { startApp, TestClock } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
-import { outsideOf, signed } from './outside';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
 // An application with its own clock and limits: wrong codes are tried until the limit.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

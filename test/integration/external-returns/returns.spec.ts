@@ -6,15 +6,15 @@ import { makePerson } from '../../support/people/people';
 import { seats } from '../../support/people/recruiting';
 import { endedMails } from '../../../server/enrolment/mails/ended.mail';
 import { writtenMail } from '../enrolment/written-mail';
-import { outsideOf, signed } from './outside';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
 // An application with its own clock and limits: returns arrive after deadlines, and codes are tried.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

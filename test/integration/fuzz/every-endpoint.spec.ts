@@ -16,7 +16,7 @@ import {
 } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
-import { requestTo, type Fuzzed } from './requests';
+import { requestTo, type FuzzedRequest } from './requests';
 
 /** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -99,7 +99,7 @@ const leaks = new RegExp(
     .join('|'),
 );
 
-async function ask(method: string, { persona, path, headers, body }: Fuzzed) {
+async function ask(method: string, { persona, path, headers, body }: FuzzedRequest) {
   const person = people[persona];
   const answer = await fetch(`${run.url}${path}`, {
     method,
@@ -113,7 +113,7 @@ async function ask(method: string, { persona, path, headers, body }: Fuzzed) {
 /** What is wrong with a response, or undefined. */
 function wrongWith(
   { status, headers, text }: Awaited<ReturnType<typeof ask>>,
-  { persona, headers: sent }: Fuzzed,
+  { persona, headers: sent }: FuzzedRequest,
 ): string | undefined {
   if (status >= 500) return 'a server error';
   if (!headers.get('x-request-id')) return 'no request id';

@@ -1,4 +1,4 @@
-/** @engines one: the upgrade is refused before the fan-out is asked */
+/** @engines one: the server refuses the upgrade before it uses the fan-out */
 import { io } from 'socket.io-client';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';

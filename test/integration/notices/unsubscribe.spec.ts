@@ -100,7 +100,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(true);
   });
 
-  it('of an erased account gets the same response as any other', async () => {
+  it('gets the same response when its account was erased as when it exists', async () => {
     const gone = tokens.make('0193a1b2-0000-7000-8000-000000000000', 'decision');
     const answer = await ask(gone);
     expect([answer.status, answer.body]).toEqual([200, { kind: 'decision' }]);

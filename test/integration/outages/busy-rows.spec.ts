@@ -4,8 +4,8 @@ import { makePeople, makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { eventually } from '../../support/chance/wait';
-import { askingOf, type Answered } from '../enrolment/asking';
-import { holdRows } from '../enrolment/held-row';
+import { directRequestsOf, type DirectResponse } from '../enrolment/direct-requests';
+import { holdRows } from '../enrolment/locked-rows';
 import { bookingOf } from '../slots/booking';
 
 let run: RunningApp;
@@ -23,13 +23,13 @@ const many = 12;
 
 /** The statuses of what all others read meanwhile. */
 async function others() {
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   const person = await makePerson(run.source);
   const paths = ['/api/users/profile/', '/api/studies/', '/api/participations/', '/health/ready'];
   return Promise.all(paths.map(async (path) => (await ask('GET', path, person)).status));
 }
 
-type Answers = Pick<Answered, 'status'>[];
+type Answers = Pick<DirectResponse, 'status'>[];
 /** A case with many requests that need one row: how to lock it, and how to send them. */
 interface Case {
   hold: () => Promise<() => Promise<void>>;
@@ -48,7 +48,7 @@ const cases: Record<string, () => Promise<Case>> = {
     };
   },
   'of a study, which is changed again and again': async () => {
-    const { ask } = askingOf(run);
+    const { ask } = directRequestsOf(run);
     const r = await recruit(run);
     const path = `/api/studies/${r.study_id}/`;
     const titles = Array.from({ length: many }, (_, n) => `Title ${n}`);
@@ -58,7 +58,7 @@ const cases: Record<string, () => Promise<Case>> = {
     };
   },
   'of a participation, in whose conversation somebody writes and writes': async () => {
-    const { ask, enrol } = askingOf(run);
+    const { ask, enrol } = directRequestsOf(run);
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
     const { body } = await enrol(r, person);
@@ -70,7 +70,7 @@ const cases: Record<string, () => Promise<Case>> = {
     };
   },
   'of an account, whose profile is changed again and again': async () => {
-    const { ask } = askingOf(run);
+    const { ask } = directRequestsOf(run);
     const person = await makePerson(run.source);
     const names = Array.from({ length: many }, (_, n) => `Name ${n}`);
     return {

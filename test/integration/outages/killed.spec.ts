@@ -20,7 +20,7 @@ import { eventually } from '../../support/chance/wait';
 import { watcher } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
 const rounds = inLong(2, 5);
@@ -109,7 +109,7 @@ describe('A program that is killed during its work', () => {
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 120 });
     let server = kept(await startServerProgram(run.engines));
-    const answers = new Map<string, Answered>();
+    const answers = new Map<string, VisitorResponse>();
     const silent: typeof people = [];
     const killed = (async () => {
       await eventually(

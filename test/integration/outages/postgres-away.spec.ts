@@ -14,7 +14,7 @@ import { eventually, patiently } from '../../support/chance/wait';
 import { watcher, type Watcher } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('PostgreSQL goes away under the running programs and comes back', () => {
   let engines: OwnEngines;
@@ -44,7 +44,11 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
   });
 
   /** A person who repeats the request until the answer is not "later", like the web app. */
-  const persist = async (r: Recruiting, who: TestPerson, seen: Answered[]): Promise<Answered> => {
+  const persist = async (
+    r: Recruiting,
+    who: TestPerson,
+    seen: VisitorResponse[],
+  ): Promise<VisitorResponse> => {
     for (;;) {
       const answer = await tryToEnrol(server, r, who);
       if (answer) seen.push(answer);
@@ -99,7 +103,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       const screen = await watcher(server.url, r.researcher.token);
       screens.push(screen);
       await screen.watch('dashboard');
-      const seen: Answered[] = [];
+      const seen: VisitorResponse[] = [];
       const gone = eventually(
         () => seen.length,
         (n) => n >= 20,

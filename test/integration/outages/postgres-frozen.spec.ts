@@ -19,7 +19,7 @@ import { eventually, patiently } from '../../support/chance/wait';
 import { watcher, type Watcher } from '../../support/app/watcher';
 import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
-import { tryToEnrol, type Answered } from './visitors';
+import { tryToEnrol, type VisitorResponse } from './visitors';
 
 /** The time limit of each answer (docs/decisions/deadlines-and-timeouts.md). */
 const answeredWithinMs = patiently(20_000);
@@ -56,7 +56,10 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     await inbox.stop();
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answered> => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<VisitorResponse> => {
     const began = Date.now();
     const answer = await fetch(server.url + path, {
       headers,

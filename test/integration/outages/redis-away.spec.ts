@@ -9,7 +9,7 @@ import { eventually } from '../../support/chance/wait';
 import { watcher, type Watcher } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('Redis goes away under the running product and comes back empty', () => {
   let run: RunningApp;
@@ -43,7 +43,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
         .filter((m) => m.session_id === r.session_id)
         .reduce((best, m) => Math.max(best, m.version), 0);
 
-    const answers: Answered[] = [];
+    const answers: VisitorResponse[] = [];
     const gone = eventually(
       () => answers.length,
       (n) => n >= 20,

@@ -3,7 +3,7 @@ import type { TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { patiently } from '../../support/chance/wait';
 
-export interface Answered {
+export interface VisitorResponse {
   status: number;
   code: string | undefined;
   id: string | undefined;
@@ -17,7 +17,7 @@ export async function tryToEnrol(
   r: Recruiting,
   who: TestPerson,
   patienceMs = patiently(40_000),
-): Promise<Answered | undefined> {
+): Promise<VisitorResponse | undefined> {
   const began = Date.now();
   try {
     const answer = await fetch(`${server.url}/api/sessions/${r.session_id}/participations/`, {

@@ -6,7 +6,7 @@ import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { Chance } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
-import type { Made } from '../runtime/running';
+import type { RecordContent } from '../runtime/running';
 
 export interface Participant extends TestPerson {
   readonly first_name: string;
@@ -15,7 +15,7 @@ export interface Participant extends TestPerson {
 export const crowd = 14;
 
 /**
- * So many conditions that nearly each person is alone in one, although most are drawn by chance: an
+ * Enough conditions that nearly every person is alone in one, although most are drawn by chance: an
  * observer who learns a person's condition from a total finds this person wherever conditions are shown.
  */
 export const oneForEach = (): Conditions => {
@@ -56,7 +56,7 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
 }
 
 /** The timing of a display and a clock that no other participant has, in all studies of this person. */
-export const timingOf = (person: number): Made => {
+export const timingOf = (person: number): RecordContent => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
   return { kind: 'event', data: JSON.stringify(timing) };
@@ -70,7 +70,7 @@ export const deviceOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
 /** The same for the timing of trials. */
-export const trialTimingOf = (person: number): Made => ({
+export const trialTimingOf = (person: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     type: 'trial_timing',

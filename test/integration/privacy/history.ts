@@ -2,12 +2,12 @@ import type { RunningApp } from '../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
 import type { Chance } from '../../support/chance/seeded';
 import { accessOf } from '../collaborators/calls';
-import { askedOf } from './asked';
+import { productRequestsOf } from './product-requests';
 import { registered, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
 import { inChance, partsOf } from './parts';
 import type { SessionOf, Study } from './studies-of-history';
-import { makingStudies } from './studies-made';
+import { studyMaker } from './study-maker';
 import { takingPart, type Anonymous } from './taking-part';
 
 export interface History extends Others {
@@ -71,9 +71,9 @@ export async function playHistory(
   const access = accessOf(run);
   const people = await registered(run, chance);
   const passes = () => advance(minute * (2 + chance.int(9)));
-  const asked = askedOf(run, passes);
+  const asked = productRequestsOf(run, passes);
   const { tried } = asked;
-  const { study, session } = makingStudies(run, asked, launched);
+  const { study, session } = studyMaker(run, asked, launched);
   const { takePart } = takingPart(run, asked, { people, hostile, chance, stepped });
 
   const studies: Study[] = [];

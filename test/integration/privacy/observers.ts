@@ -53,7 +53,7 @@ export const people =
   };
 
 /** Each step of a participant, as an observer in the room sees it. */
-export const seenInTheRoom = ({ anonymous }: History): Fact[] =>
+export const observedInTheRoom = ({ anonymous }: History): Fact[] =>
   anonymous.flatMap(({ person, moments }) =>
     moments.map((at) => ({
       place: 'seen in the room',
@@ -90,7 +90,7 @@ export const ofAccounts: Observers = {
       const reached = await people(({ hostile }) => hostile)(rig, history);
       const beside = countsBesideList(reached, rig.polled);
       const timed = timingBesideExport(rig.polled, reached);
-      return [...reached, ...rig.polled, ...beside, ...timed, ...seenInTheRoom(history)];
+      return [...reached, ...rig.polled, ...beside, ...timed, ...observedInTheRoom(history)];
     },
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app/app';
 import { isLong } from '../../support/chance/lanes';
 import type { TestPerson } from '../../support/people/people';
 import { tokensOf } from '../api-tokens/tokens';
-import { askingOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { factsIn } from './crawl';
 import type { Fact } from './facts';
 import type { SessionOf } from './studies-of-history';
@@ -18,7 +18,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
   const { token: managing } = await tokensOf(run).make(researcher, { scopes: ['manage'] });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   /** The tags that the roster of each session has shown. */
   const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();
@@ -43,7 +43,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
-    // In the short run one of them after each step, in turn.
+    // The short run tries one of them after each step, in turn.
     for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });

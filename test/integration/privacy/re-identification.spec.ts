@@ -16,12 +16,12 @@ import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
 import { leaks } from './leaks/leaks';
-import { joinsOf, type Join, type Person, type Target } from './matcher';
+import { matcherOf, type Join, type Person, type Target } from './matcher';
 import { ofAccounts, ofStores, people, type Rig } from './observers';
 import { mostByChance } from './odds';
 import { overAtLeast } from './parts';
 import { polling } from './polling';
-import { hooked, listening, type Hooked, type Listening } from './reach';
+import { hooked, listening, type WebhookListener, type Listening } from './reach';
 
 const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
@@ -30,7 +30,7 @@ let rig: TracesRig;
 let history: History;
 let looking: Rig;
 const sockets = new Map<string, Listening>();
-const hooks = new Map<string, Hooked>();
+const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
   // The receivers of the webhooks need a loopback address.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
@@ -118,10 +118,14 @@ const rightOnes = ({ named }: Join, of: readonly Target[]) =>
 const isNamedLine = ({ place, row }: Fact): boolean =>
   /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
 
+/** The history is over before the first question. */
+let aims: Target[] | undefined;
+let joinsOf: ReturnType<typeof matcherOf> | undefined;
 /** The joins that identify more participants of anonymous sessions than chance would. */
 function revealing(facts: readonly Fact[]): string[] {
-  const of = targets();
-  return joinsOf(facts, persons(), of)
+  const of = (aims ??= targets());
+  joinsOf ??= matcherOf(persons(), of);
+  return joinsOf(facts)
     .map((join) => ({ join, right: rightOnes(join, of) }))
     .filter(({ join, right }) => right > mostByChance(join.named.size, history.people.length))
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);

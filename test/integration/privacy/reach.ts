@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import { watcher } from '../../support/app/watcher';
-import { askingOf } from '../data-rights/requesting';
+import { exportRequestsOf } from '../data-rights/requesting';
 import type { Inbox } from '../mail/inbox';
 import { hooksOf } from '../webhooks/hooks';
 import { ok, Receiver } from '../webhooks/receiver';
@@ -12,7 +12,7 @@ import { leavesOf, type Fact } from './facts';
 
 /** The data copy of a person: each entry of each list in each of its files. */
 export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
-  const files = await askingOf(run).copyOf(who.headers);
+  const files = await exportRequestsOf(run).copyOf(who.headers);
   return Object.entries(files)
     .filter(([name]) => name.endsWith('.json'))
     .flatMap(([name, text]) =>
@@ -60,7 +60,7 @@ export async function hooked(run: RunningApp, who: TestPerson) {
   await hooksOf(run).create(who, receiver.url);
   return { facts, close: () => receiver.stop() };
 }
-export type Hooked = Awaited<ReturnType<typeof hooked>>;
+export type WebhookListener = Awaited<ReturnType<typeof hooked>>;
 
 export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
   inbox.to(who.email).map(({ subject, text, parsed }) => ({

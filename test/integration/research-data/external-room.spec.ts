@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { eventually } from '../../support/chance/wait';
 import { accessOf } from '../collaborators/calls';
-import { csvOf, outsideDataOf } from './external-data';
+import { csvOf, externalDataOf } from './external-data';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -39,7 +39,7 @@ const inTables = async (study: string): Promise<number> => {
 
 describe('Rows of external data', () => {
   it('take the owner’s storage as counted at the upload, until their file is deleted', async () => {
-    const { add, recruit, remove, tookPart, withdraw } = outsideDataOf(run);
+    const { add, recruit, remove, tookPart, withdraw } = externalDataOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
     const csv = csvOf('participant,said', [
@@ -57,7 +57,7 @@ describe('Rows of external data', () => {
   });
 
   it('are refused with a code and the numbers if storage is full, and nothing is written', async () => {
-    const { add, check, list, recruit, tookPart } = outsideDataOf(run);
+    const { add, check, list, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const first = await add(r.study_id, r.researcher, rowOf(participant, 600_000));
@@ -80,7 +80,7 @@ describe('Rows of external data', () => {
   });
 
   it('that arrive concurrently cannot exceed the owner’s storage', async () => {
-    const { add, recruit, tookPart } = outsideDataOf(run);
+    const { add, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const other = await recruit({ researcher: r.researcher });
     const { participant } = (await tookPart(r)).sent;
@@ -96,7 +96,7 @@ describe('Rows of external data', () => {
   it.each(['adds', 'deletes'])(
     'are not changed by a person who %s them and loses the role during the request',
     async (what) => {
-      const { add, list, recruit, remove, tookPart } = outsideDataOf(run);
+      const { add, list, recruit, remove, tookPart } = externalDataOf(run);
       const r = await recruit();
       const { participant } = (await tookPart(r)).sent;
       const editor = await accessOf(run).joined(r.researcher, r.study_id, 'editor');

@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { recruitHosted, type Made } from '../runtime/running';
+import { recruitHosted, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 
 const clock = new TestClock();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const days = (count: number) => clock.advance(count * 86_400_000);
 
-const measured = (more: object = {}): Made => ({
+const measured = (more: object = {}): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     type: 'timing',
@@ -31,7 +31,7 @@ const measured = (more: object = {}): Made => ({
     ...more,
   }),
 });
-const blur: Made = { kind: 'event', data: '{"type":"blur","at":3}' };
+const blur: RecordContent = { kind: 'event', data: '{"type":"blur","at":3}' };
 const glance = async (study: string, who: TestPerson): Promise<SessionTiming[]> => {
   const path = `/api/studies/${study}/timing/`;
   const told = await exportingOf(run).running.ask<{ sessions: SessionTiming[] }>('GET', path, who);

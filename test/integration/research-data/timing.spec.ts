@@ -3,7 +3,7 @@ import type { TimingReport } from '../../../server/research-data/columns/timing-
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { recruitHosted, runningOf, type Made } from '../runtime/running';
+import { recruitHosted, runningOf, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { textOf } from './reading';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const day = 86_400_000;
 
-const measured = (more: object = {}): Made => ({
+const measured = (more: object = {}): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     type: 'timing',
@@ -28,7 +28,7 @@ const measured = (more: object = {}): Made => ({
     ...more,
   }),
 });
-const byTrial = (...trials: (number | null)[][]): Made => ({
+const byTrial = (...trials: (number | null)[][]): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });

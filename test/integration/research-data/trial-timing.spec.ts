@@ -14,7 +14,7 @@ import {
 import { TestClock, type OwnApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
-import { recruitHosted, type Made } from '../runtime/running';
+import { recruitHosted, type RecordContent } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
 import { textOf, textRows } from './reading';
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-const byTrial = (...trials: (number | null)[][]): Made => ({
+const byTrial = (...trials: (number | null)[][]): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
 /** The third trial has no measurements; the study has columns with the same names, too. */
-const said: Made[] = [
+const said: RecordContent[] = [
   trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },
   trial({ word: 'green' }),

@@ -1,6 +1,6 @@
 /** Its clock moves, since a day must end. */
 import {
-  undescribed,
+  emptyDescription,
   type StudyVariable,
   type VariableWords,
 } from '../../../contracts/research-data/study-variables';
@@ -12,7 +12,7 @@ import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf, resealed } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
-import { csvOf, outsideDataOf } from './external-data';
+import { csvOf, externalDataOf } from './external-data';
 import { textRows } from './reading';
 import { zipped } from '../../support/files/zip';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
-  ...{ ...undescribed, name, description: `What ${name} is` },
+  ...{ ...emptyDescription, name, description: `What ${name} is` },
   ...more,
 });
 interface Listed {
@@ -132,7 +132,7 @@ describe('The variables of a study', () => {
   });
 
   it('include the headings of external data', async () => {
-    const { add, recruit, tookPart } = outsideDataOf(run);
+    const { add, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const { sent } = await tookPart(r);
     const csv = csvOf('participant,mood,sleep', [[sent.participant, 2, 7]]);

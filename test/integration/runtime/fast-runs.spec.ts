@@ -11,7 +11,7 @@ import { TestClock } from '../../support/app/test-clock';
 import type { TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { exportingOf } from '../research-data/exporting';
-import { recruitHosted, type Made } from './running';
+import { recruitHosted, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const days = (count: number) => clock.advance(count * 86_400_000);
 
-const minutes = (count: number): Made => ({
+const minutes = (count: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     ...{ type: 'timing', frame_ms: 16.7, frames: 5_987, missed: 0, longest_ms: 33.4 },

@@ -10,7 +10,7 @@ import {
   sentOf,
   sha256Of,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from './running';
 import { filesOf } from './sending-files';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
-const announcing = (bytes: Buffer, over: object = {}): Made => ({
+const announcing = (bytes: Buffer, over: object = {}): RecordContent => ({
   kind: 'file',
   data: JSON.stringify({
     name: 'voice.webm',
@@ -32,7 +32,7 @@ const announcing = (bytes: Buffer, over: object = {}): Made => ({
     ...over,
   }),
 });
-const gone = (bytes: Buffer): Made => ({
+const gone = (bytes: Buffer): RecordContent => ({
   kind: 'lost',
   data: JSON.stringify({
     kind: 'file',
@@ -41,7 +41,7 @@ const gone = (bytes: Buffer): Made => ({
     reason: 'file_gone',
   }),
 });
-const finishing = (made: readonly Made[]) =>
+const finishing = (made: readonly RecordContent[]) =>
   sentOf([finishOf(made.map(({ data }) => data))], made.length + 1);
 const rowsOf = (t: Taking, table: string): Promise<unknown[]> =>
   run.source.query(`SELECT 1 FROM research.${table} WHERE run_id = $1`, [t.run._id]);

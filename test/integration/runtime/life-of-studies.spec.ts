@@ -17,7 +17,7 @@ import {
   runningOf,
   sentOf,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from './running';
 
@@ -32,7 +32,7 @@ afterAll(() => run.close());
 
 const levelled = (privacy_level: PrivacyLevel) =>
   recruitHosted(run, { privacy_level, maximum_minutes: 60 });
-const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 const notStarted = event({ type: 'not_started' });
 
 const blocked = event({
@@ -217,7 +217,7 @@ describe('A run that never began', () => {
     clock.advance(day);
     const before = await seenBy(r);
     expect(before.totals).toMatchObject({ never_began: 2, timed_out: 2 });
-    const made: Made[] = [event({ type: 'began' }), ...trials(2)];
+    const made: RecordContent[] = [event({ type: 'began' }), ...trials(2)];
     const late = event({ type: 'error', message: 'too late', line: 1 });
     await send(one, sentOf([...made, late, notStarted, blocked], 2));
     expect(await seenBy(r)).toEqual(before);
@@ -234,7 +234,7 @@ describe('A run that never began', () => {
   it('counts as begun if a later attempt began or stored an answer', async () => {
     const { take, send, start } = runningOf(run);
     const r = await levelled('roster_on_start');
-    const again = async (later: readonly Made[]) => {
+    const again = async (later: readonly RecordContent[]) => {
       const t = await take(r);
       await send(t, sentOf([notStarted]));
       const { body } = await start(t.id, t.person, t.writer, { attempt: 2 });

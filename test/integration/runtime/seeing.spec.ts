@@ -11,7 +11,7 @@ import {
   runningOf,
   sentOf,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from './running';
 
@@ -144,12 +144,12 @@ describe('The runs of a session', () => {
     const { take, send, text, linesOf } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const at = String(clock.now().getTime());
-    const result = (keep: number): Made => ({
+    const result = (keep: number): RecordContent => ({
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
     // The stored part of a changed timestamp begins at its first new digit.
-    const made: Made[] = [
+    const made: RecordContent[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },
       result(12),

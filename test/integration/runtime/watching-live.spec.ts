@@ -4,7 +4,7 @@
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { stalledMinutes } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -16,7 +16,7 @@ import { waitingForLocks } from '../../support/engines/locks';
 import { eventually } from '../../support/chance/wait';
 import { watcher, type Watcher } from '../../support/app/watcher';
 import { accessOf } from '../collaborators/calls';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => open.splice(0).forEach((one) => one.close()));
 afterAll(() => run.close());
 
-const error: Made = {
+const error: RecordContent = {
   kind: 'event',
   data: JSON.stringify({ type: 'error', message: 'x is not defined', file: 'task.js', line: 3 }),
 };

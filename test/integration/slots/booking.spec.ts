@@ -1,7 +1,7 @@
 import { makePeople, makePerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bookingOf, inDays, type Seated } from './booking';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -97,7 +97,7 @@ describe('Moving a booking', () => {
 });
 
 describe('Overlapping bookings of one person', () => {
-  const twoStudies = async (): Promise<[Seated, Seated]> => {
+  const twoStudies = async (): Promise<[SeatedPerson, SeatedPerson]> => {
     const person = await makePerson(run.source);
     const [a, b] = [
       await slots.session(),

@@ -5,8 +5,8 @@ import { makePerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
-import { Inbox, type Received } from '../mail/inbox';
-import { bookingOf, inDays, type Seated } from './booking';
+import { Inbox, type ReceivedMail } from '../mail/inbox';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 // An application with its own workers, which send to a mail server of the test.
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** The email with this subject, once it has arrived. */
-const mailTo = async ({ person }: Seated, subject: string): Promise<Received> => {
+const mailTo = async ({ person }: SeatedPerson, subject: string): Promise<ReceivedMail> => {
   const [mail] = await eventually(
     () => inbox.to(person.email).filter((one) => one.subject.startsWith(subject)),
     (all) => all.length > 0,
@@ -38,7 +38,7 @@ const mailTo = async ({ person }: Seated, subject: string): Promise<Received> =>
   return mail;
 };
 /** The calendar attachment of an email, with its header. */
-function calendarIn({ parsed }: Received) {
+function calendarIn({ parsed }: ReceivedMail) {
   const [file, ...more] = parsed.attachments;
   if (!file || more.length > 0) throw new Error(`${parsed.attachments.length} files`);
   const header = file.headers.get('content-type') as { value: string; params: object };
@@ -176,7 +176,7 @@ describe('The email about a seat', () => {
 });
 
 describe('The participant’s page', () => {
-  const former = async (one: Seated) => (await slots.choice(one)).former;
+  const former = async (one: SeatedPerson) => (await slots.choice(one)).former;
 
   it('names the slot that the researchers cancelled until another one is booked', async () => {
     const r = await slots.session();

@@ -9,7 +9,7 @@ import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { writtenMail } from '../enrolment/written-mail';
 import { erased } from '../accounts/deletion/erased';
-import { bookingOf, inDays, type Seated } from './booking';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -27,7 +27,7 @@ const toTime = (time: string, more: number) =>
   clock.advance(Date.parse(`${time}:00Z`) + more - clock.now().getTime());
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
 const slotsJob = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const mine = async ({ person, id }: Seated) => {
+const mine = async ({ person, id }: SeatedPerson) => {
   const { body } = await slots.ask<{
     items: { _id: string; state: string; due_at: string | null; by_appointment: boolean }[];
   }>('GET', '/api/participations/', person);
@@ -35,9 +35,9 @@ const mine = async ({ person, id }: Seated) => {
   if (!found) throw new Error('not in the history');
   return found;
 };
-const act = ({ person, id }: Seated, action: string) =>
+const act = ({ person, id }: SeatedPerson, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
-const recorded = async (name: string, one: Seated): Promise<number> => {
+const recorded = async (name: string, one: SeatedPerson): Promise<number> => {
   const [row]: { n: number }[] = await run.source.query(
     `SELECT count(*)::integer AS n FROM platform.outbox WHERE name = $1 AND data->>'participation_id' = $2`,
     [name, one.id],
@@ -47,7 +47,7 @@ const recorded = async (name: string, one: Seated): Promise<number> => {
 const mail = (
   template: string,
   name: Parameters<typeof writtenMail>[3],
-  { r, id }: Seated,
+  { r, id }: SeatedPerson,
   more: object = {},
 ) => writtenMail(run, slotMails, template, name, r, id, more);
 

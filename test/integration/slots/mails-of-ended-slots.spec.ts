@@ -5,8 +5,8 @@ import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { erased } from '../accounts/deletion/erased';
-import { Told } from '../model/told';
-import { bookingOf, inDays, untilMorning, type Seated } from './booking';
+import { EventLog } from '../model/event-log';
+import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 let run: RunningApp;
@@ -21,7 +21,7 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const act = ({ person, id }: Seated, body: object) =>
+const act = ({ person, id }: SeatedPerson, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 
 describe('The email about a lost seat', () => {
@@ -35,7 +35,7 @@ describe('The email about a lost seat', () => {
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
     );
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     for (const each of [one, without])
       await slots.ask('PUT', `/api/participations/${each.id}/`, r.researcher, {
         action: 'nullify',
@@ -59,7 +59,7 @@ describe('The email about a lost seat', () => {
     const [returned, again] = [await slots.seated(r), await slots.seated(r)];
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     // Three histories: gave up and left; left and enrolled again; gave up and booked a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
@@ -70,8 +70,9 @@ describe('The email about a lost seat', () => {
     await slots.cancel(r, gone);
     await act(cancelled, { action: 'withdraw' });
     await told.read(() => undefined);
-    const subjects = (one: Seated) => told.written(one.id).map(({ content }) => content.subject);
-    const statuses = (one: Seated) =>
+    const subjects = (one: SeatedPerson) =>
+      told.written(one.id).map(({ content }) => content.subject);
+    const statuses = (one: SeatedPerson) =>
       told.files(one.id).map(({ ics }) => readIcs(ics).events[0]?.STATUS);
     expect(subjects(cancelled)).toEqual(['Your slot is off: Attention and memory']);
     expect(subjects(gaveUp)).toEqual(['Your slot is off: Attention and memory']);
@@ -84,7 +85,7 @@ describe('The email about a lost seat', () => {
     const gone = await slots.slot(r, { seats: 2 });
     const absent = await slots.seated(r);
     await slots.book(absent, gone);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     clock.advance(untilMorning(run));
     await slots.noteAbsent(r);
     await told.read(() => undefined);
@@ -99,7 +100,7 @@ describe('The email about a lost seat', () => {
     const over = await slots.slot(r, { seats: 2 });
     const both = [await slots.seated(r), await slots.seated(r)];
     for (const one of both) await slots.book(one, over);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     clock.advance(days(11));
     await slots.noteAbsent(r);
     expect((await slots.cancel(r, over)).status).toBe(204);
@@ -117,7 +118,7 @@ describe('The email about a lost seat', () => {
     const second = await slots.slot(r, { starts: inDays(run, 12) });
     const third = await slots.slot(r, { starts: inDays(run, 13) });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await slots.book(one, first);
     await slots.giveUp(one);
     await slots.book(one, second);
@@ -145,8 +146,8 @@ describe('The email about a lost seat', () => {
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(one, first);
     await slots.book(other, last);
-    const told = await Told.of(run, [r.session_id]);
-    const textTo = ({ id }: Seated) =>
+    const told = await EventLog.of(run, [r.session_id]);
+    const textTo = ({ id }: SeatedPerson) =>
       told
         .written(id)
         .map(({ content }) => content.text)
@@ -167,7 +168,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
     await slots.giveUp(one);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await act(one, { action: 'withdraw' });
     await told.read(() => undefined);
     expect(told.written(one.id)).toEqual([]);

@@ -1,8 +1,8 @@
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
-import { Told } from '../model/told';
+import { EventLog } from '../model/event-log';
 import { erased } from '../accounts/deletion/erased';
-import { bookingOf, type Seated } from './booking';
+import { bookingOf, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const act = ({ person, id }: Seated, action: string) =>
+const act = ({ person, id }: SeatedPerson, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
 
 /** A participant who had a slot, left the seat, and got emails about both. */
@@ -21,7 +21,7 @@ async function left() {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);
   await slots.book(one, await slots.slot(r));
-  const told = await Told.of(run, [r.session_id]);
+  const told = await EventLog.of(run, [r.session_id]);
   await act(one, 'withdraw');
   await told.read(() => undefined);
   expect(told.written(one.id).map(({ content }) => content.subject)).toEqual([

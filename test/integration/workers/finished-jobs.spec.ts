@@ -1,7 +1,7 @@
 /** @engines both: each engine deletes finished jobs in its own way */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobs } from '../../../workers/finished-jobs';
-import { finishedKeptMs } from '../../../workers/event-jobs';
+import { finishedRetentionMs } from '../../../workers/event-jobs';
 import { eventually } from '../../support/chance/wait';
 import { queueName, Rig } from './harness';
 
@@ -33,12 +33,12 @@ describe('A finished job, which names a participation with its times,', () => {
       (left) => left === 0,
     );
     const job = new FinishedJobs(new Map());
-    expect(finishedKeptMs + job.everyMs).toBeLessThan(hours(1));
+    expect(finishedRetentionMs + job.everyMs).toBeLessThan(hours(1));
   });
 
   it('has options that delete it by age, and keep at most a thousand', async () => {
     await finish(1);
     const [job] = await rig.queue.getCompleted();
-    expect(job?.opts.removeOnComplete).toEqual({ age: finishedKeptMs / 1_000, count: 1000 });
+    expect(job?.opts.removeOnComplete).toEqual({ age: finishedRetentionMs / 1_000, count: 1000 });
   });
 });

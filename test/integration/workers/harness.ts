@@ -55,7 +55,7 @@ export class Rig {
 
   /** @param batch the maximum number of events in a job */
   static async open({ batch = 1 } = {}): Promise<Rig> {
-    // Its tests empty the outbox and the queues.
+    // An own application, since the tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

@@ -12,8 +12,8 @@ const pointer = (...parts: string[]) =>
   parts.map((p) => encodeURIComponent(p.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
 
 /**
- * What is wrong with a response of the running application, beside the OpenAPI document that it
- * serves (docs/api-conventions.md); undefined if nothing is.
+ * How a response of the running application differs from the OpenAPI document that it serves
+ * (docs/api-conventions.md); undefined if it does not.
  */
 export type Violation = (
   request: FastifyRequest,

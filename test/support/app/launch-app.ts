@@ -7,7 +7,7 @@ import type { Capabilities } from '../../../server/platform/context/capabilities
 import type { Logger } from '../../../server/platform/observability/log';
 import { conformance, type Violation } from './conformance';
 import { unpacked } from '../files/unpacked';
-import { callsTo } from './kept-connections';
+import { callsTo } from './reused-connections';
 import { cloneDatabase, type Engines } from '../engines/engines';
 import { TestClock } from './test-clock';
 

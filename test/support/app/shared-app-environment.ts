@@ -34,7 +34,7 @@ function compiledPrograms(): Programs {
 }
 
 interface Shared {
-  /** For a file with a clock of its own, or without one. */
+  /** The shared application for one file: with the file's clock, or with the application's. */
   of(clock: TestClock | undefined): RunningApp;
   clock: TestClock;
 }
@@ -59,7 +59,7 @@ async function start(): Promise<Shared> {
 
 const sharedOnce = new StartedOnce(start);
 
-/** What jest's parent tells a worker after its last file. */
+/** The message that jest's parent process sends to a worker after its last file. */
 const END = 2;
 
 /**
@@ -101,11 +101,11 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     this.global.commonlabCheckOf = checkOf;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
       (await sharedOnce.get()).of(clock);
-    // One that a test sends elsewhere (providers/reroute-fetch.ts) is sent there for both.
+    // A request that a test redirects (providers/reroute-fetch.ts) is redirected for both realms.
     this.global.fetch = (input, init) => fetch(input, init);
   }
 
-  /** Also a file that failed before it could close the application leaves no moved clock. */
+  /** Resets the clock even after a file that failed before it could close the application. */
   override async teardown(): Promise<void> {
     (await sharedOnce.started())?.clock.reset();
     await super.teardown();

@@ -1,4 +1,4 @@
-import { callsTo } from './kept-connections';
+import { callsTo } from './reused-connections';
 import type { RunningApp } from './launch-app';
 import type { TestClock } from './test-clock';
 
@@ -7,11 +7,11 @@ interface SharedAppGlobal {
 }
 
 /**
- * The application that all files of one worker of jest share, so that a file loads no server
- * (shared-app-environment.ts starts it). Its tables hold the rows of the files before: a test looks
- * at its own people and studies only. A file moves the time by `clock.advance`, of its own clock where it
- * gives one; jobs run only where a test runs them. `close` fails if a response to this file did not match the
- * served document, and sets the clock back; call it in afterAll.
+ * The application that all files of one jest worker share, so that a file starts no server
+ * (shared-app-environment.ts starts it). Its tables hold the rows of earlier files, so a test checks only
+ * its own people and studies. A file moves the time with `clock.advance`, on its own clock if it passes
+ * one; jobs run only when a test runs them. Call `close` in afterAll: it fails if a response to this file
+ * did not match the served document, and resets the clock.
  */
 export async function sharedApp({ clock }: { clock?: TestClock } = {}): Promise<RunningApp> {
   const { commonlabSharedApp: shared } = globalThis as SharedAppGlobal;

@@ -1,2 +1,2 @@
-/** Milliseconds: the limit of a test that starts an application or a program of its own. */
+/** The time limit, in milliseconds, of a test that starts its own application or program. */
 export const startingTakes = 60_000;

@@ -16,7 +16,7 @@ export class TestClock extends Clock {
   }
 }
 
-/** The clock of an application that several files use, each with a clock of its own or with this one. */
+/** The clock of a shared application: it follows the clock of the present file, if the file has one. */
 export class FollowingClock extends TestClock {
   private followed: Clock | undefined;
   override now(): Date {

@@ -35,9 +35,9 @@ export interface Comparison {
 }
 
 /**
- * Measures two kinds of work, each so many times and in random order, so that other load on the
- * machine affects both alike. `tells`: an attacker who measures from outside could tell them apart,
- * by the rank sum and by at least a twentieth of the time; work that only one of them does takes
+ * Measures two kinds of work, `times` times each and in random order, so that other load on the machine
+ * affects both alike. `tells` is true if an attacker who measures from outside could distinguish them: the
+ * rank sum differs, and so do the medians by at least a twentieth. Work that only one of them does differs
  * far more.
  */
 export async function compare(

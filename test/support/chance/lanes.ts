@@ -1,12 +1,15 @@
 import type { Chance } from './seeded';
 
-/** `npm test -- long`: more seeds, more moments, all combinations. A file that asks says `@long` in its head. */
+/**
+ * `npm test -- long` runs more seeds, more moments, all combinations. A test file with `@long` in its head
+ * belongs to it.
+ */
 export const isLong = process.env.LANE === 'long';
 
 /** How often something is tried: before a merge, and in the long run. */
 export const inLong = (beforeMerge: number, long: number): number => (isLong ? long : beforeMerge);
 
-/** Before a merge so many of them, by a printed seed; in the long run all. Their order stays. */
+/** Before a merge, `many` of them, chosen by a printed seed; in the long run all. They keep their order. */
 export function someOf<T>(all: readonly T[], many: number, { random }: Chance): readonly T[] {
   if (isLong) return all;
   const drawn = new Set(

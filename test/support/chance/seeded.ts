@@ -5,13 +5,13 @@ export interface Chance {
   random: () => number;
   /** A whole number from 0 up to `below`, without it. */
   int: (below: number) => number;
-  /** Each of them or not, by a coin. */
+  /** A random subset: each element is in it with a probability of one half. */
   some: <T>(all: readonly T[]) => T[];
 }
 
 /**
- * Chance that can be had again: the seed is printed, and SEED=… with the number repeats it. The
- * order of what runs at once remains the machine's.
+ * Repeatable random numbers: the seed is printed, and SEED=… with this number repeats them. The order of
+ * concurrent work still depends on the machine.
  */
 export function seeded(what: string): Chance {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));

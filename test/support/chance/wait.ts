@@ -1,6 +1,6 @@
 /**
- * A limit by the wall clock is that of a machine that does nothing else: TEST_PATIENCE multiplies it, as it does
- * jest's own limits.
+ * Limits in wall-clock time assume an idle machine: TEST_PATIENCE multiplies them, as it does jest's own
+ * limits.
  */
 export const patiently = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
 

@@ -13,7 +13,7 @@ export interface OwnEngines extends Engines {
     stop(): Promise<void>;
     /** A crash: closes no connection cleanly, and the next start recovers from the WAL. */
     crash(): Promise<void>;
-    /** It stands still, as behind a cut network: keeps every connection and answers none. */
+    /** Freezes the process, like a network failure: it keeps every connection and answers none. */
     freeze(): Promise<void>;
     thaw(): Promise<void>;
     /** Restarts on the same port, with the same data. */

@@ -3,7 +3,7 @@ import Redis from 'ioredis';
 import { startRedis, type RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
 import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
 
-/** One that runs, as the global setup tells it. */
+/** A running Redis, as the global setup passes it on. */
 export interface RunningRedis {
   url: string;
   pid: number;

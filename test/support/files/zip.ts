@@ -1,23 +1,23 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive; what is left out is told truly. */
+/** An entry of an archive; where a header field is left out, the archive states the true value. */
 export interface ZipEntry {
   name: string | Buffer;
   content?: string | Buffer;
-  /** 8 (deflated) where nothing else is said. */
+  /** The compression method; 8 (deflated) by default. */
   method?: number;
-  /** Of Unix, with the type of the file. */
+  /** The Unix mode, with the type of the file. */
   mode?: number;
   encrypted?: boolean;
-  /** Whether it says that its name is UTF-8 (bit 11); true where nothing else is said. */
+  /** Whether the entry claims that its name is UTF-8 (bit 11); true by default. */
   saysUtf8?: boolean;
-  /** Which kind of system made it: 3 (Unix) where nothing else is said. */
+  /** The system that made the entry, by its number in the ZIP format; 3 (Unix) by default. */
   system?: number;
   /** Its extra fields, in the directory. */
   extra?: Buffer;
-  /** What the archive says, and is not so. */
+  /** False values that the archive states. */
   says?: { bytes?: number; crc?: number };
-  /** Begins where this entry begins, and has no bytes of its own. */
+  /** The offset of this entry is that of another entry, and it adds no bytes. */
   sharesWith?: number;
 }
 

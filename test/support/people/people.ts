@@ -64,7 +64,7 @@ export async function makeEach(
   return rows.map(({ person }) => person);
 }
 
-/** The further columns in the order of the statement, and what stands in them unless it is said. */
+/** The optional columns in the order of the statement, with their default values. */
 const columns = [
   ['first_name', 'Ada'],
   ['last_name', 'Lovelace'],
@@ -76,7 +76,7 @@ const columns = [
   ['language', 'en'],
 ] as const;
 
-/** So many accounts that are alike. */
+/** Creates `count` accounts with the same options. */
 export const makePeople = (
   source: DataSource,
   count: number,

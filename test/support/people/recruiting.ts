@@ -20,13 +20,13 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
-  /** How the study runs; without it, as its notes say, completed by a click. */
+  /** How the study runs; by default by its notes, and the participant completes it with a click. */
   runtime?: object;
   title?: string;
   description?: string;
 }
 
-/** Of a study that needs nothing but its notes, and whose participants complete it by a click. */
+/** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
 export const byNotes = { kind: 'notes', completes: 'participant' } as const;
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */

@@ -61,7 +61,7 @@ export function uncompared(
   return [field, aConnection[field], after[field]];
 }
 
-/** Each text that has to be said of a field that changes, one by one. */
+/** Every value that the page must show when this field changes, split into single words. */
 export function valuesOfChange(field: Field, after: ConnectionSettings): string[] {
   const [, ...both] = uncompared(field, after);
   return both.flatMap((value) =>

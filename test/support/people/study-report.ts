@@ -5,7 +5,7 @@ import { jatosStudyIn } from '../../../server/study-files/import-jatos/jatos-stu
 import { isChecked } from '../../../server/study-files/versions/checked-files.rule';
 import { reportOf } from '../../../server/study-files/report/report.rule';
 
-/** What the check of a version says about these files, by their paths. */
+/** The report on a version with these files, by their paths. */
 export function reportFor(
   files: Record<string, string>,
   leftOut: string[] = [],
@@ -23,7 +23,7 @@ export function reportFor(
 }
 const ofAll = ['no_end', 'no_rows'];
 /** `code file:line detail` of each finding. @param without codes that a test is not about */
-export const found = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
+export const findingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
   reportFor(files)
     .findings.filter(({ code }) => !without.includes(code))
     .map(({ code, file, line, detail }) =>

@@ -27,7 +27,7 @@ interface Host {
   commonlabRsaPairs?: KeyPairKeyObjectResult[];
 }
 const { commonlabHost: host = globalThis as Host } = globalThis as { commonlabHost?: Host };
-/** Those of 2,048 bits that this worker of jest has made. */
+/** The key pairs of 2,048 bits that this worker of jest has made. */
 const pairs = (host.commonlabRsaPairs ??= []);
 let taken = 0;
 /**

@@ -117,7 +117,7 @@ export async function startOidcProvider({
 
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     const { params, prompt, session } = await provider.interactionDetails(request, response);
-    // A person who is signed in already is asked again only if the request demands it.
+    // A person who already has a session at the provider logs in again only if the request demands it.
     const login =
       session?.accountId === next.sub && prompt.name !== 'login'
         ? {}
@@ -153,8 +153,8 @@ export async function startOidcProvider({
       return void discoveryFor(template.issuer).then((body) =>
         response.setHeader('content-type', 'application/json').end(body),
       );
-    // As a mounting framework does: the provider sees its own paths, and knows the prefix that was
-    // removed.
+    // The provider sees paths relative to its mount, and reads the removed prefix from `originalUrl`, as in
+    // a mounting framework.
     (request as IncomingMessage & { originalUrl?: string }).originalUrl = path;
     request.url = path.slice(mount.length) || '/';
     if (request.url.startsWith('/interaction/'))

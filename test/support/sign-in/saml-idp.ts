@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import { signingKey, type SigningKey } from './certificate';
-import { written, type Said } from './providers/saml-response';
+import { writtenResponse, type SamlResponseContent } from './providers/saml-response';
 
 // These tests create the documents themselves, but samlify requires a schema validator.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
@@ -91,12 +91,12 @@ export class SamlIdp {
   async answer(
     request: Request,
     spMetadata: string,
-    said: Partial<Said> = {},
+    said: Partial<SamlResponseContent> = {},
     edit: (xml: string) => string = (xml) => xml,
   ): Promise<Answer> {
     const now = Date.now();
     const context = edit(
-      written({
+      writtenResponse({
         id: `_${randomBytes(16).toString('hex')}`,
         issuer: this.entityId,
         responseIssuer: this.entityId,

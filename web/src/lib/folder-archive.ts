@@ -24,7 +24,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
 const some = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
 
-/** Those of a folder that was dropped. */
+/** The files of a folder that was dropped on the page. */
 export async function filesOfDropped(
   folder: FileSystemDirectoryEntry,
   within = '',

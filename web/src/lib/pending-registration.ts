@@ -48,7 +48,7 @@ export function pendingRegistration(): PendingRegistration | undefined {
 }
 
 /** Begins a registration: another secret each time, so that no two accounts have one in common. */
-export function keepRegistration(to: string): string {
+export function storeRegistration(to: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const secret = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -59,7 +59,7 @@ export function keepRegistration(to: string): string {
 }
 
 /** The page that an account goes on with once its address is verified. */
-export function keepWay(account: string, to?: string): void {
+export function storeDestination(account: string, to?: string): void {
   const kept = pendingRegistration();
   const same = kept && (kept.account === null || kept.account === account);
   write({ ...(same && kept), account, to: to ?? (same ? kept.to : defaultRedirect) });

@@ -7,7 +7,7 @@ export interface Message {
   type: MessageType;
   /** Milliseconds; with null it stays until it is closed. */
   autoHideMs: number | null;
-  /** What the message offers to do, such as to undo what it tells. */
+  /** An action that the message offers, such as to undo the reported change. */
   action?: { label: string; run: () => void };
 }
 

@@ -20,7 +20,7 @@ const canTakeFocus = (element: HTMLElement) =>
   !element.matches(':disabled, [inert], [inert] *, [hidden], [hidden] *') &&
   // Not drawn: jsdom, which draws nothing, has no such method.
   (typeof element.checkVisibility !== 'function' || element.checkVisibility());
-/** A button that works on what was asked is disabled for so long. */
+/** A button with `data-loading` is disabled until its request is answered. */
 const isBusy = (element: HTMLElement) => element.isConnected && element.matches('[data-loading]');
 
 function headingOf(region: Element): HTMLElement | null {

@@ -1,4 +1,4 @@
-/** Of an address of a study's file: origin, `/s/`, and the key, with a slash behind it. */
+/** The folder in the address of a study's file: origin, `/s/`, and the key, with a slash behind it. */
 const folderOf = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/s\/[^/]+\//.exec(url)?.[0];
 
 /** The first one that this document showed. */

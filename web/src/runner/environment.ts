@@ -1,6 +1,9 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 
-/** Classes only (contracts/runtime/runtime.ts): what stands in the run helps to judge times, and names no participant. */
+/**
+ * Classes only (contracts/runtime/runtime.ts): what the run stores helps to judge times, and names no
+ * participant.
+ */
 export function environmentOf({
   userAgent,
   maxTouchPoints,

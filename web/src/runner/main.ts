@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   // Without it there are no locks, no hashes and no isolation.
   if (!self.isSecureContext) return pages.notRunnable('insecure');
   if (!readToken()) return signIn();
-  pages.loading();
+  pages.showLoading();
   try {
     if (id && new URLSearchParams(location.search).has('rehearsal'))
       return await (await import('./rehearsal/rehearse')).rehearse(id);

@@ -98,7 +98,7 @@ export type RunnerMessage =
   | { readonly type: 'kept'; readonly id: number }
   /** The file with this number is not kept. */
   | { readonly type: 'refused'; readonly id: number; readonly code: FileProblem }
-  /** The file that was asked for; null where the run has none by that name. */
+  /** The requested file; null where the run has none by that name. */
   | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null }
   /** The shared document, or what became of a change to it: JSON. */
   | { readonly type: 'shared'; readonly id: number; readonly answer: string }
@@ -116,8 +116,8 @@ export interface FrameSetup {
   /** Then trials do not say the condition. */
   readonly blinded: boolean;
   /**
-   * A study of several pages: each is told when it begins, and none but `commonlab.finish()` ends the
-   * run, since the end of one page's jsPsych is not the end of the study.
+   * A study of several pages: each page sends an event when it begins, and only `commonlab.finish()` ends
+   * the run, since the end of one page's jsPsych is not the end of the study.
    */
   readonly inPages: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
@@ -125,7 +125,7 @@ export interface FrameSetup {
   readonly simulation: SimulationMode | null;
   /** The data of the trials that are stored, in their order, where the study goes on after them. */
   readonly trials: readonly string[];
-  /** The data of the events that tell what was measured of them. */
+  /** The data of the stored events that hold the trials' timings. */
   readonly timings: readonly string[];
   /** The paths of the files that the page around has loaded, and hands over with its welcome. */
   readonly files: readonly string[];

@@ -13,7 +13,7 @@ import { logAndFiles } from './log-and-files';
 import type { RunLog } from './records/run-log';
 import { notSimulatedEvent } from './not-simulated.rule';
 import { Sharing } from './shared/shared-messages';
-import { sent, type LogState } from './records/run-log-wiring';
+import { sentRecord, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, NoteEvent, Stage, Subject } from './stage';
@@ -63,7 +63,7 @@ export class Runner {
     this.stage.loading();
     try {
       const gone = (this.gone = new AbortController());
-      // This page itself takes over when it begins once more.
+      // When this page itself begins again, it takes the lock from itself; that does not count.
       await alone(this.subject.id, () => void (this.gone === gone && this.over('taken_over')));
       const run = await this.calls.start({
         writer: this.writer,
@@ -239,7 +239,7 @@ export class Runner {
   async abandon(event: Readonly<Record<string, string>>): Promise<void> {
     this.end();
     await this.note(event).catch(() => undefined);
-    if (this.log) await sent(this.log, lastMs);
+    if (this.log) await sentRecord(this.log, lastMs);
     this.log?.stop();
   }
 

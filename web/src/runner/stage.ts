@@ -17,7 +17,7 @@ export interface Calls {
   /** @throws CallError `data_incomplete` as long as something is missing */
   complete(): Promise<Participation | undefined>;
   shared(): Promise<SharedCalls>;
-  /** Of the run's files; null where it makes none. */
+  /** The requests about the run's files; null where it makes none. */
   readonly fileCalls: FileCalls | null;
 }
 
@@ -64,7 +64,7 @@ export interface Stage {
 }
 
 export interface Subject {
-  /** Of the participation, or of the rehearsal: one page at a time writes for it. */
+  /** The id of the participation or of the rehearsal: one page at a time writes for it. */
   readonly id: string;
   readonly title: string;
   /** The devices that the study records with. */

@@ -20,13 +20,16 @@ import { t } from './texts';
 
 /**
  * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is
- * opaque: no token, cookie or page of ours is within its reach. The same flags stand in the header
- * of each of its files, for those that are opened directly.
+ * opaque: no token, cookie or page of ours is within its reach. The same flags are in the header of each
+ * of its files, for those that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /** The time after which a loaded page counts as drawn, if it does not report it. */
 const drawnWithinMs = 150;
-/** Of a study with an origin of its own: a page that does not say hello has not been reached. */
+/**
+ * For a study with an origin of its own: a page that sends no hello within this time counts as
+ * unreachable.
+ */
 const helloWithinMs = 20_000;
 
 /** In a frame without credentials, nothing that a study keeps in the browser outlives this page. */
@@ -106,11 +109,14 @@ export class StudyFrame {
       url: string;
       title: string;
       setup: FrameSetup;
-      /** Those that `setup` names. */
+      /** The files that `setup` names. */
       files: ReadonlyMap<string, Blob>;
       /** What it may use, where its origin is its own: an opaque one is given no device. */
       needs: readonly string[];
-      /** Its own origin is not reached: this browser or network does not know the name. */
+      /**
+       * Called when the study's own origin is unreachable: this browser or network does not know the
+       * name.
+       */
       onUnreached(): void;
       /** The study has drawn something. Said once. */
       onOpened(): void;

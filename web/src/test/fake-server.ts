@@ -12,7 +12,7 @@ export interface RecordedRequest {
   body: unknown;
 }
 /** The same, parsed by the endpoint's contract. */
-export type AskedOf<E extends Endpoint> = Input<E> & {
+export type ParsedRequest<E extends Endpoint> = Input<E> & {
   headers: Record<string, string>;
   /** Whether the request carries an email address and a password. */
   basic: boolean;
@@ -59,10 +59,10 @@ export interface FakeRoute {
  */
 export const on = <E extends Endpoint>(endpoint: E) => ({
   answer: (
-    given: FakeAnswer<E> | ((asked: AskedOf<E>) => FakeAnswer<E> | undefined),
+    given: FakeAnswer<E> | ((asked: ParsedRequest<E>) => FakeAnswer<E> | undefined),
   ): FakeRoute => ({
     endpoint,
-    answer: (parsed) => (typeof given === 'function' ? given(parsed as AskedOf<E>) : given),
+    answer: (parsed) => (typeof given === 'function' ? given(parsed as ParsedRequest<E>) : given),
   }),
 });
 

@@ -74,7 +74,7 @@ export const consent = (version: number): Consent => ({
 });
 export const link = 'https://survey.example.org/x?a=1&participant=aa';
 /** How the caller stands with the study. */
-export const standing = (
+export const enrolmentStatus = (
   button: Study['enrolment']['button'],
   participation_id: string | null = null,
   reasons: Study['enrolment']['reasons'] = [],
@@ -112,8 +112,8 @@ export const mine = (state: Participation['state']): Participation => ({
 });
 
 /**
- * The page of a study, as a signed-in person sees it.
- * @returns what the server answers now, which a test may change, and what was asked
+ * Shows the page of a study to a signed-in person.
+ * @returns the server's answers, which a test may change, and the requests
  */
 export function world(
   start: Study,

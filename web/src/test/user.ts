@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 export const user = userEvent.setup({ delay: null });
 
 /**
- * Enters a text at once, as a paste does: key by key would draw the page anew for each character.
- * For tests where typing itself matters there is `user.type`.
+ * Enters a text at once, as a paste does: typing key by key would render the page for each character. Tests
+ * of typing itself use `user.type`.
  */
 export async function fill(field: Element, text: string) {
   await user.click(field);

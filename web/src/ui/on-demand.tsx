@@ -6,7 +6,7 @@ import { showMessage } from '../lib/ui.store';
 interface Arriving {
   /** Shown until the part is here. */
   waiting?: ReactNode;
-  /** The part could not be fetched; the person was told. */
+  /** Called where the part could not be fetched, after a message was shown. */
   onMissing?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Ink } from './loading/shapes';
 
-/** Keeps the line of a lead that is not known yet. */
+/** A space that reserves the line of a lead while the lead is being loaded. */
 export const nothingYet = '\u00a0';
 
 interface Props {

@@ -11,10 +11,10 @@ export interface Fold {
 }
 
 /**
- * The first of many items until more are asked for, so that what stands below a list is reached on a
- * phone, too.
- * @param most so many on a narrow screen
- * @param mostWide so many on a wide one; all of them where it is left out
+ * The first items of a list until the person asks for more, so that what stands below the list is reached
+ * on a phone, too.
+ * @param most how many on a narrow screen
+ * @param mostWide how many on a wide one; all of them by default
  */
 export function useFold<Item>(
   items: readonly Item[],

@@ -41,7 +41,7 @@ export class SsoTrustJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const connection = await lockConnection(tx, id).catch((error: unknown) => {
-        // Removed meanwhile.
+        // The connection was removed meanwhile.
         if (error instanceof DomainError) return undefined;
         throw error;
       });

@@ -12,14 +12,14 @@ import { DomainError } from '../../errors/errors';
 
 /** How long each part of a request may take (docs/decisions/deadlines-and-timeouts.md). */
 export interface TimeLimits {
-  /** Until the whole body has arrived; else 408. */
+  /** The time until the whole body has arrived; after it, 408. */
   bodyMs: number;
   /** The same where the body is a file, until the answer. */
   fileMs: number;
   /**
-   * From the end of the body until the answer; else 503: `unavailable` for a request that only reads,
-   * `ask_again` for one that may have taken effect. A failed connection and a failed statement take hardly
-   * longer.
+   * The time from the end of the body until the answer; after it, 503: `unavailable` for a request that only
+   * reads, `ask_again` for one that may have taken effect. A failed connection and a failed statement take
+   * hardly longer.
    */
   answerMs: number;
 }

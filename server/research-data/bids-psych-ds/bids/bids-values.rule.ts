@@ -1,6 +1,6 @@
 import { isRecord } from '../dataset-file.rule';
 
-/** What a sidecar says of the values of a column. */
+/** The promises of a sidecar about the values of a column. */
 interface Promised {
   readonly format: RegExp | null;
   readonly levels: ReadonlySet<string> | null;

@@ -11,8 +11,8 @@ import { tsvCell } from './tsv.rule';
 export const bidsVersion = '1.11.1';
 
 /**
- * What a column of that name, or a field of the sidecar, means to BIDS: in seconds, a file that is in
- * the dataset, tags of HED. A study's own columns of these names get a number.
+ * Names of columns, or of fields of the sidecar, that have a meaning in BIDS: times in seconds, a file in the
+ * dataset, tags of HED. A study's own columns of these names get a number.
  */
 export const bidsReserved = [
   'onset',
@@ -34,7 +34,7 @@ export const bidsReserved = [
 /** The parts of a file's name, in the order that BIDS has them in. */
 export interface BidsEntities {
   readonly sub: string;
-  /** Where the dataset has several sessions. */
+  /** Set where the dataset has several sessions. */
   readonly ses: string | null;
   readonly task: string;
   /** The number of the attempt, for a participant who has several runs in the same session. */
@@ -88,9 +88,9 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
 }
 
 /**
- * Of a column whose values are few: each one, with its label. Without one it is a level of itself: what it
- * means, the study's authors know. Numbers are levels where each of them has a label. By the standard no
- * value is there beside the levels.
+ * The levels of a column with few values: each value with its label. A value without a label describes
+ * itself: only the study's authors know its meaning. Numbers are levels if each of them has a label. By the
+ * standard, a column with levels may have no other values.
  */
 function levelsOf({ name, type, levels, labels = [] }: Column) {
   if (!levels || identifiers.has(name)) return null;
@@ -104,7 +104,7 @@ function levelsOf({ name, type, levels, labels = [] }: Column) {
   return Object.fromEntries([...known].map(([value, label]) => [tsvCell(value), label]));
 }
 
-/** Where a list of levels would leave values out. */
+/** Used where a list of levels would leave values out. */
 const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 

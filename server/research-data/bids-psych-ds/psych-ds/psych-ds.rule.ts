@@ -7,11 +7,14 @@ import { columnText } from '../column-texts.rule';
 
 const psychDsVersion = '1.5.0';
 
-/** Of a column that explains which row it is: unique where it is there, so a study's own has another name. */
+/**
+ * The column that identifies a row: Psych-DS requires it to be unique, so a study's own column gets another
+ * name.
+ */
 export const psychDsReserved = ['row_id'] as const;
 
 export interface DescribedTable {
-  /** What it is, as a keyword in the name of its file. */
+  /** A keyword in the name of its file. */
   readonly label: string;
   readonly columns: readonly Column[];
 }
@@ -54,7 +57,9 @@ function describe(uses: readonly { label: string; entry: Column }[], t: ExportTe
     .join('. ');
 }
 
-/** In the words of schema.org alone: a value of a list is a term, with its label where it has one. */
+/**
+ * Values in the vocabulary of schema.org alone: a value of a list is a term, with its label where it has one.
+ */
 const valuesOf = ({ unit, levels, labels = [], allowed }: Column) => {
   const terms = new Map<string, string>(labels.map(({ value, label }) => [value, label]));
   for (const level of levels ?? [])

@@ -62,7 +62,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
   checked.mustBeValid();
 }
 
-/** As a keyword's value in the name of a file: letters and digits alone. */
+/** The keyword's value in the name of a file: letters and digits alone. */
 const timing = 'trialtiming';
 
 const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {

@@ -46,7 +46,7 @@ const calendars = Intl.supportedValuesOf('calendar');
 const digits = Intl.supportedValuesOf('numberingSystem');
 const tags = JSON.parse(readFileSync(join(__dirname, 'locales.json'), 'utf8')) as readonly string[];
 
-/** What is not recognised, and why (docs/decisions/withheld-values.md). */
+/** Formats that are not recognised on purpose (docs/decisions/withheld-values.md). */
 function isLeftOnPurpose({
   text,
   calendar,

@@ -3,7 +3,7 @@
  * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.
  */
 
-/** Of the Gregorian months, in widely spoken languages of Latin script. */
+/** Names of Gregorian months, in widely spoken languages of Latin script. */
 export const spokenMonths: readonly string[] = [
   'ene enero gen gener gennaio ian ianuarie jaan jaanuar jan janar janeiro januar ' +
     'januari januarie january január januára janv janvier janvāris janúar jän jänner ' +
@@ -52,7 +52,7 @@ export const spokenMonths: readonly string[] = [
     'joulukuu joulukuuta pro prosinac prosinca prosince prosinec дец децембар ',
 ];
 
-/** Of the Gregorian months, in all others. */
+/** Names of Gregorian months, in all other languages. */
 export const months: readonly string[] = [
   'a achiel aharabata am ama amajjii can chanuari cio ciongo dac dal di dimɔ́di ' +
     'dzove dzv ean eanáir ene enero faoi faoilleach fer ferikgong fhaoilleach flo ' +
@@ -331,7 +331,7 @@ export const months: readonly string[] = [
     '𑄓𑄨𑄥𑄬𑄟𑄴𑄝𑄧𑄢𑄴 𞤦𞤮𞤱 𞤦𞤮𞤱𞤼𞤮 ',
 ];
 
-/** Of the months of other calendars. */
+/** Names of months of other calendars. */
 export const otherMonths =
   'a aashaadha ab aba aban abankuuta abans abib abibs abkuuta abril abî abîb abən ' +
   'accher ad adar adars ado adoolessa adár adárkuuta afaraad agoosto agr agrahajana ' +
@@ -601,7 +601,7 @@ export const otherMonths =
   '𞥁𞤫𞤲𞤺𞤵𞤴𞤵𞤫𞥅 𞥃𞤢𞤸𞤪𞤭𞤾𞤢𞤪 𞥃𞤫𞤾𞤢𞤼 𞥃𞤭𞥅𞤫𞤪𞤴𞤵𞤫𞥅 ' +
   '𞥃𞤭𞥅𞤴𞤭𞤴𞤵𞤫𞥅 𞥃𞤭𞥅𞤴𞤵𞤫𞥅 ';
 
-/** Of days of the week. */
+/** Names of days of the week. */
 export const weekdays =
   'a aadi aaɓ aaɓnde abich acer adek ahad ahd ahā aijima aimisa ait aitar ajé akahi ' +
   'akolu akr akras akwas akṛ akṛas al ala alaamɩshɩ alaarba alaba alah alahady ' +
@@ -867,7 +867,7 @@ export const dayPeriods =
   'ꮜꮎꮄ|ꮢꭿᏹꭲ|ꮢꭿᏹꭲꮧꮲ|밤|아침|오전|오후|저녁|정오|𑄘𑄨𑄝𑄪𑄎𑄳𑄠|𑄛𑄧𑄖𑄳𑄠𑄃𑄟𑄧𑄣𑄳𑄠𑄬|' +
   '𑄝𑄬𑄚𑄳𑄠𑄬|𑄝𑄬𑄣𑄳𑄠𑄬|𑄢𑄬𑄖𑄴|𑄥𑄎𑄧𑄚𑄳𑄠|𞤢|𞤢𞤰|𞤩|𞤩𞤰|';
 
-/** Eras, time zones, and what stands between. */
+/** Eras, time zones, and the words between parts of a date. */
 export const others =
   'a aa aatii ab abʊŋʊma ad addunyaa af affile after afọ ag ah aig aika ajanlaskua ' +
   'akavyaalwe akyi akǝ alle alþjóðlegur am amansan amser amzer amzervezh an annab ' +

@@ -35,7 +35,7 @@ describe('The corpus of forms', () => {
   });
 });
 
-/** As programmers write a name. */
+/** The spellings in which programmers write a name. */
 function spellingsOf(words: readonly string[]): string[] {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const [first = '', ...rest] = words;

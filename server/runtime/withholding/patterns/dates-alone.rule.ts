@@ -19,7 +19,7 @@ export const unlabelled = (text: string): string => text.trim().replace(labelled
 
 /**
  * @param text with plain digits
- * @param parts of it that tell a moment anyhow, such as a clock time
+ * @param parts of it that are recognized as times already, such as a clock time
  */
 export function isDateAlone(
   text: string,

@@ -20,7 +20,7 @@ export class Dates {
   private readonly isOtherScript: boolean;
 
   constructor(
-    /** With plain digits. */
+    /** The text with ASCII digits. */
     private readonly text: string,
     private readonly days: RunDayNumbers,
     /** The text had digits other than those of ASCII. */
@@ -70,7 +70,7 @@ export class Dates {
 
   /** Two numbers that are nearly all of the text: a month and its year, or a day and its month. */
   private isPair(first: Token, second: Token): boolean {
-    // Only for short texts, so looking at all of it is cheap.
+    // Used only for short texts, so searching all of it is cheap.
     if (!this.isAllKnown || !pairGap.test(this.text.slice(first.to, second.from))) return false;
     if (decimal.test(this.text) && !this.isOfOtherDigits) return false;
     const numbers = this.all.filter(({ number }) => number !== undefined);
@@ -164,7 +164,7 @@ export class Dates {
     return isWeekday && this.days.isDayOfMonth(0xfff, number);
   }
 
-  /** The numbers on one side, as far as only words of a date stand between. */
+  /** The numbers on one side, up to the first word that is not part of a date. */
   private numbersFrom(i: number, step: 1 | -1): { token: Token; at: number; isApart: boolean }[] {
     const found: { token: Token; at: number; isApart: boolean }[] = [];
     let words = 0;
@@ -188,7 +188,7 @@ export class Dates {
     return found;
   }
 
-  /** With the day of the week and the digits of a clock time beside it. */
+  /** Widens the part by the day of the week and the digits of a clock time beside it. */
   private spread(first: number, last: number): Part {
     const isBeside = (at: number, behind: boolean) => {
       const token = this.at(at);

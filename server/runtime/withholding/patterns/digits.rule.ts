@@ -1,4 +1,4 @@
-/** Of each decimal digit of Unicode that is not ASCII, its value. */
+/** The value of each decimal digit of Unicode that is not ASCII. */
 let values: Map<string, string> | undefined;
 
 function valuesOfDigits(): Map<string, string> {

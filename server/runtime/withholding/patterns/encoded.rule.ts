@@ -6,7 +6,7 @@ export const isEncoded = (text: string): boolean => text.includes('%') && encode
 /** An address within an address is encoded twice. */
 const mostTimes = 3;
 
-/** As it is read. */
+/** The text in its decoded form. */
 export function decoded(token: string): string {
   let text = token.replaceAll('+', ' ');
   for (let i = 0; i < mostTimes && isEncoded(text); i++) text = once(text);

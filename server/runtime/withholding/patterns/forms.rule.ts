@@ -15,7 +15,7 @@ import { Stamps } from './stamps.rule';
 /** The longest text that may be a moment as a whole; a longer one contains it. */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
-/** In milliseconds, the longest length of time under a name that may mean a time or a length. */
+/** The longest duration, in milliseconds, under a name that may mean a time or a duration. */
 const longest = 2 * 86_400_000;
 
 /** 1432, 143208: a text, where the name says a beginning or an end. */
@@ -139,7 +139,7 @@ export class Forms {
   }
 }
 
-/** In their order, those that overlap as one. */
+/** The parts in their order; overlapping ones are joined. */
 function joined(parts: readonly Part[]): Part[] {
   const inOrder = [...parts].sort(([a], [b]) => a - b);
   const all: [number, number][] = [];

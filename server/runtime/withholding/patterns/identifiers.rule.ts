@@ -46,7 +46,9 @@ const flakes = [
 const momentsOfFlake = (number: bigint): number[] =>
   flakes.map(({ zero, bits, unit }) => Number((number >> bits) * unit) + zero);
 
-/** Of `Date.now().toString(36)` at the beginning, which has digits between its letters. */
+/**
+ * The moment that a text begins with, as by `Date.now().toString(36)`, which has digits between its letters.
+ */
 const momentOf36 = (text: string): number => {
   const first = text.slice(0, 8).toLowerCase();
   return /\d/.test(first) && /[a-z]/.test(first) ? Number.parseInt(first, 36) : NaN;

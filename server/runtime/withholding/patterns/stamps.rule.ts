@@ -15,7 +15,7 @@ const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && 
 interface Range {
   readonly from: string;
   readonly to: string;
-  /** What all of them begin with; of two first characters, each. */
+  /** The common beginnings; if there are two possible first characters, each. */
   readonly beginnings: readonly string[];
 }
 function rangeOf(from: string, to: string): Range {
@@ -29,7 +29,7 @@ function rangeOf(from: string, to: string): Range {
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
 export class Stamps {
-  /** Thousandths of a second, and seconds. */
+  /** The ranges of decimal numbers that are a time of the run: in milliseconds, and in seconds. */
   private readonly decimal: readonly Range[];
   private readonly base36: readonly Range[];
 
@@ -37,7 +37,7 @@ export class Stamps {
     const range = (unit: number, base: number) =>
       rangeOf((from / unit).toString(base), (to / unit).toString(base));
     this.decimal = [range(1, 10), range(1000, 10)];
-    // Of years, one of chance would be in each text.
+    // A range of years would find a match by chance in each text.
     const lower = range(1, 36);
     const upper = rangeOf(lower.from.toUpperCase(), lower.to.toUpperCase());
     this.base36 = isLong ? [] : [lower, upper];
@@ -109,5 +109,5 @@ function around(text: string, at: number, is: (code: number) => boolean): Part {
   while (end - at <= most && is(text.charCodeAt(end))) end += 1;
   return [begin, end];
 }
-/** So many characters of one token are looked at. */
+/** The number of characters of one token that are checked. */
 const most = 300;

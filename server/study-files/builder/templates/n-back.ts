@@ -12,7 +12,7 @@ import {
   type Template,
 } from './parts';
 
-/** So many letters before. */
+/** The distance in letters. */
 const back = 2;
 /** Three to four of ten are targets; letters that look and sound alike are not among them. */
 const sequences = {

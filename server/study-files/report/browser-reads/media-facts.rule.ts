@@ -4,7 +4,7 @@ import { addOnce, type CheckedFile, type Facts } from '../facts.rule';
 type Need = 'microphone' | 'camera';
 const needs = { audio: 'microphone', video: 'camera' } as const satisfies Record<string, Need>;
 
-/** What an object names beside `false`, as `getUserMedia` is asked. */
+/** The devices that an object for `getUserMedia` names with a value other than `false`. */
 function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): Need[] {
   return asked.properties.flatMap((one) => {
     if (one.type !== 'Property' || one.key.type !== 'Identifier') return [];
@@ -24,7 +24,7 @@ export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number
 }
 
 /** An object that may be handed to such a call: `{ audio: true }`. */
-export function readAskedMedia(facts: Facts, object: ObjectExpression): void {
+export function readRequestedMedia(facts: Facts, object: ObjectExpression): void {
   const isAsked = (value: AnyNode) =>
     value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);
   const found = named(object, isAsked);
@@ -32,8 +32,8 @@ export function readAskedMedia(facts: Facts, object: ObjectExpression): void {
 }
 
 /**
- * Libraries ask for what they are told to: that is what is written anywhere else in the study, and both where
- * nothing is.
+ * Libraries request the devices that their caller names: the devices named anywhere else in the study, and
+ * both where none is.
  */
 export function unwrittenMedia(
   files: readonly CheckedFile[],

@@ -1,11 +1,11 @@
 import { isChecked } from '../../versions/checked-files.rule';
-import { addressFrom } from '../address.rule';
+import { resolveAddress } from '../address.rule';
 import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
- * Beside a study and not of it: what tests, documents and builds it. A page or a script there is of the
- * study only where another one of its files names it.
+ * Folders beside a study that are not part of it: they test, document or build it. A page or a script there
+ * belongs to the study only if another one of its files names it.
  */
 const aside =
   /(^|\/)(tests?|__tests__|specs?|e2e|cypress|playwright|coverage|node_modules|bower_components|docs?|examples?|\.[^/]+)\//i;
@@ -31,7 +31,7 @@ class Files {
   }
   at = (path: string) => this.byPath.get(path);
   has = (path: string) => this.byPath.has(path);
-  /** Where a script puts a folder before it. */
+  /** Used where a script puts a folder before the name. */
   endingWith = (parts: string) =>
     (this.byName.get(nameOf(parts)) ?? []).filter(
       (path) => path === parts || path.endsWith(`/${parts}`),
@@ -55,7 +55,7 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // From the root of a website, as builds write it, and as JATOS has it.
+  // An address from the root of a website, as builds write it, or one as JATOS has it.
   const atJatos = pathAtJatos(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -64,7 +64,7 @@ function meantBy(
       : [];
   const bases = from === 'file' ? [file] : [file, ...pages.slice(0, nearPages)];
   const own = bases.flatMap((base) => {
-    const target = addressFrom(base, address);
+    const target = resolveAddress(base, address);
     return target.kind === 'own' ? [target.path] : [];
   });
   const near = [...rooted, ...own].filter(files.has);
@@ -80,9 +80,9 @@ export interface Reach {
 }
 
 /**
- * What a participant's browser may load: the pages, since each of them may be the one that begins, and what
- * they, their scripts and their styles name. Where one of these loads what it puts together, or was not
- * looked through, all that is not beside the study may be meant.
+ * The files that a participant's browser may load: the pages, since each of them may be the first, and the
+ * files that they, their scripts and their styles name. If one of these loads a computed address, or was not
+ * checked, every file of the study may be loaded.
  * @param entries the pages that may begin
  */
 export function reachOf(all: readonly CheckedFile[], entries: readonly string[]): Reach {
@@ -125,7 +125,10 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
 /** More are named by their folders. */
 const namedOne = 20;
 
-/** Of files that are not reached, each by its path; of many, each folder with how many it has. */
+/**
+ * The entries for files that are not reached: each by its path, or, if there are many, each folder with its
+ * number of files.
+ */
 export function namedTogether(paths: readonly string[]): { file: string; detail: string | null }[] {
   if (paths.length <= namedOne) return paths.map((file) => ({ file, detail: null }));
   const folders = new Map<string, number>();

@@ -1,5 +1,5 @@
 import {
-  found as foundIn,
+  findingsOf as foundIn,
   page,
   reportFor,
   script,

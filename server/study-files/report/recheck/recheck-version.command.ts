@@ -53,7 +53,7 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
         });
         if (!version || version.number < 1) throw new DomainError('not_found');
         if (kind === undefined) return requestCheck(tx, version, this.clock.now());
-        // Without a kind it has no report.
+        // A version without a kind has no report.
         if (!version.stopped && version.kind !== null) throw badField('kind', 'not_allowed');
         await tx.manager.update(StudyVersion, versionId, { said_kind: kind });
       },

@@ -55,9 +55,9 @@ export class VersionCheck {
   }
 
   /**
-   * Counted before it begins: a version whose look ends the worker itself is not looked at for ever, whether it
-   * has a report or not. Until this look must be over, no other one begins by itself; of a version without a
-   * report it does where the event is delivered again, since its researchers wait for it.
+   * The check is counted before it begins, so that a version whose check kills the worker is not checked for
+   * ever, whether it has a report or not. Until this check must be over, no other one begins by itself; for a
+   * version without a report it does if the event is delivered again, since its researchers wait for it.
    */
   private begin(versionId: string) {
     const now = this.clock.now();

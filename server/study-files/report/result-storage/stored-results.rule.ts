@@ -15,7 +15,7 @@ const storing =
 /** They may take results with them. */
 const handing = /^jatos\.(end|start)\w+$/;
 const sending = /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(post|ajax)|axios\.(post|put))$/;
-/** Within the study's own folder: it begins with no protocol, and not at the root. */
+/** Whether an address is within the study's own folder: it begins with no protocol, and not at the root. */
 const isOwn = (address: string | null): boolean =>
   address !== null && !/^([a-z][\w+.-]*:|\/)/i.test(address);
 

@@ -5,7 +5,7 @@ import { bundledIn } from './bundles.rule';
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
 const codesOf = (files: Record<string, string>) =>
   reportFor(files).findings.map(({ code }) => code);
-/** Of `no_rows` and `no_end`, those that a report has. */
+/** Which of the findings `no_rows` and `no_end` a report has. */
 const faults = (files: Record<string, string>) =>
   codesOf(files).filter((code) => code === 'no_rows' || code === 'no_end');
 
@@ -29,8 +29,9 @@ describe('A library in a bundle', () => {
   it.each([
     ['jspsych_8', 'jspsych/dist/index.browser.min.js'],
     ['jspsych_7', 'jspsych-7/dist/index.browser.min.js'],
-  ])('makes a study of its kind, whose data and end are heard: %s', (kind, path) => {
-    // As bundlers write them: one file of any name, with the study's own code behind the library.
+  ])('gives the study a kind whose data and end are recorded: %s', (kind, path) => {
+    // Written like the output of bundlers: one file of any name, with the study's own code behind the
+    // library.
     const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;
     for (const name of ['app.js', 'assets/index-D4x8a.js', 'static/js/main.3f2a.chunk.min.js']) {
       const files = { 'index.html': page(`<script src="${name}"></script>`), [name]: bundle };

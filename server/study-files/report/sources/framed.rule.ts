@@ -4,10 +4,10 @@ type Unshown = Pick<FileFinding, 'code' | 'detail'>;
 const shownLength = 200;
 
 /**
- * What a page shows within itself and that no browser shows in a study's sandbox; null for all else.
+ * The finding for an element of a page that no browser shows in a study's sandbox; null for all others.
  * @param tag of the element @param address that it shows
  */
-export function framed(tag: string, address: string): Unshown | null {
+export function frameFinding(tag: string, address: string): Unshown | null {
   const detail = address.trim().slice(0, shownLength);
   if (tag === 'embed' || tag === 'object') return { code: 'embedded_object', detail };
   if (tag !== 'iframe' && tag !== 'frame') return null;
@@ -21,5 +21,5 @@ const tag =
 /** The first one in a text of a script. */
 export function framedIn(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
-  return framed(name.toLowerCase(), address);
+  return frameFinding(name.toLowerCase(), address);
 }

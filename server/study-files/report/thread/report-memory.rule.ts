@@ -3,8 +3,8 @@ const MB = 1_000_000;
 const leastMb = 96;
 
 /**
- * How many files are looked through at once, and with how much heap each: together a quarter of the
- * memory of the machine, or of the container, and one at a time where that is less than two need.
+ * How many files are checked at once, and with how much heap each: together a quarter of the memory of the
+ * machine, or of the container, and one at a time where that is less than two need.
  * @param bytes of the memory that this process may have @param mostMb that a thread needs
  */
 export function reportMemory(bytes: number, mostMb: number): { atOnce: 1 | 2; memoryMb: number } {

@@ -58,7 +58,7 @@ async function answer(asked: ThreadRequest): Promise<ThreadReply> {
   return { report: null };
 }
 
-/** Of Linux. */
+/** The thread's task, on Linux only. */
 function taskOfThis(): string | null {
   try {
     return readlinkSync('/proc/thread-self');

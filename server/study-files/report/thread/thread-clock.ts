@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * The processor time of a thread, in milliseconds, as the system counts it. Node itself tells of another
- * thread only how long its event loop was busy, which goes on while the thread waits for a processor.
+ * The processor time of a thread, in milliseconds, as the system counts it. For another thread, Node itself
+ * reports only how long its event loop was busy, which goes on while the thread waits for a processor.
  * @param task the directory of the thread below /proc, as the thread reads it from /proc/thread-self; null
  * where there is none
  */

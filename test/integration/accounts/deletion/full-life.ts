@@ -3,7 +3,7 @@ import type { TestPerson } from '../../../support/people/people';
 import type { Recruiting } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
 import { watcher } from '../../../support/app/watcher';
-import { askingOf } from '../../data-rights/requesting';
+import { exportRequestsOf } from '../../data-rights/requesting';
 import { bearer, count } from '../people-of';
 import type { TracesRig } from './traces-rig';
 import { bodyOf } from '../../../support/app/body-of';
@@ -131,7 +131,7 @@ export async function liveFully(
 
   const page = await watcher(run.url, token);
   await page.watch('me');
-  const asking = askingOf(run);
+  const asking = exportRequestsOf(run);
   expect((await asking.copyOf(headers))['account.json']).toContain(address);
   await asking.ask(headers).expect(202);
   await run.http().delete('/api/users/profile/').set(headers).expect(202);

@@ -5,7 +5,7 @@ import { signingKey } from '../../../support/sign-in/certificate';
 import { SamlIdp, type IdpOptions } from '../../../support/sign-in/saml-idp';
 import type { Saml } from './saml-people';
 
-export interface Shown {
+export interface ShownConnection {
   _id: string;
   domains: string[];
   entity_id: string;

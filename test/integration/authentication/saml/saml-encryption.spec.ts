@@ -12,11 +12,11 @@ import { EncryptionKey } from '../../../../server/authentication/saml/encryption
 import { Clock } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { assertionIn, changed } from './attacks/forging';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -33,7 +33,7 @@ const encrypting =
       xml.replace(plain, () => encryptedAssertion(plain, encryptionKeyIn(saml.metadata), of)),
     );
   };
-const askedOf = async (from: Connected) =>
+const askedOf = async (from: ConnectedProvider) =>
   from.idp.asked(await saml.redirectUrl(`somebody@${from.domain}`), saml.metadata);
 
 describe('An encrypted assertion', () => {

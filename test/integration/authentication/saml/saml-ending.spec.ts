@@ -6,7 +6,7 @@ import { eventually } from '../../../support/chance/wait';
 import { watcher } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { secondFactorOf } from '../second-factor/second-factor-of';
 
 let running: RunningApp;
@@ -30,11 +30,11 @@ const change = (id: string, body: object) =>
   running.http().put(path(id)).set(saml.administrator.headers).send(body).expect(200);
 const remove = (id: string) =>
   running.http().delete(path(id)).set(saml.administrator.headers).expect(204);
-const ends: [string, (uni: Connected) => Promise<unknown>][] = [
+const ends: [string, (uni: ConnectedProvider) => Promise<unknown>][] = [
   ['disabled', ({ id }) => change(id, { enabled: false })],
   ['removed', ({ id }) => remove(id)],
 ];
-const person = async (uni: Connected, name: string) =>
+const person = async (uni: ConnectedProvider, name: string) =>
   saml.enter(
     await saml.answerFrom(uni, { nameId: name, attributes: { mail: `${name}@${uni.domain}` } }),
   );

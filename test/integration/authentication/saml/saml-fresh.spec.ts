@@ -3,13 +3,13 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import type { Said } from '../../../support/sign-in/providers/saml-response';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let one: RunningApp;
 let two: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   one = await sharedApp();
   two = await startApp({ engines: one.engines, clock: one.clock });
@@ -29,7 +29,7 @@ const isForced = (url: string) => askedIn(url).includes('ForceAuthn="true"');
 const before = (ms: number) => new Date(Date.now() - ms);
 const begin = (fresh: boolean, to = one) =>
   saml.redirectUrl(`somebody@${uni.domain}`, fresh ? { fresh: 'true' } : {}, to);
-const answerTo = async (url: string, said: Partial<Said>) =>
+const answerTo = async (url: string, said: Partial<SamlResponseContent>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
  * The response of a provider where the person signed in an hour ago. If the request demands it, the

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { signingKey } from '../../../support/sign-in/certificate';
-import { connectionsOf, idp, key, path, type Shown } from './connections';
+import { connectionsOf, idp, key, path, type ShownConnection } from './connections';
 import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;
@@ -106,7 +106,9 @@ describe('Provider metadata', () => {
       code: 'identity_provider_taken',
     });
     const body = await bodyOf(saml.add(idp(), ['issuer-c.example']).expect(201));
-    await connections.change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(409);
+    await connections
+      .change((body as ShownConnection)._id, { metadata_xml: uni.metadata() })
+      .expect(409);
   });
 
   it('may contain several certificates, without the expired ones, and an address on this machine for a trial', async () => {
@@ -127,7 +129,10 @@ describe('Provider metadata', () => {
         })
         .expect(201),
     );
-    expect((body as Shown).certificates.map((c) => c.subject)).toEqual(['CN=idp.test', 'CN=next']);
+    expect((body as ShownConnection).certificates.map((c) => c.subject)).toEqual([
+      'CN=idp.test',
+      'CN=next',
+    ]);
   });
 
   it('that is too long is refused', async () => {

@@ -2,7 +2,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { emailAddress, unspecified } from '../../../support/sign-in/saml-idp';
 import { peopleOf } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const byDefault = async (uni: Connected, email: string, query: object = {}) =>
+const byDefault = async (uni: ConnectedProvider, email: string, query: object = {}) =>
   uni.idp.answerByDefault(
     await uni.idp.asked(await saml.redirectUrl(email, query), saml.metadata),
     saml.metadata,
@@ -102,7 +102,7 @@ describe('A provider with default settings', () => {
 
 describe('Name IDs of different formats', () => {
   const enterAs = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     nameIdFormat: string,
     nameId: string,
     attributes: Record<string, string>,

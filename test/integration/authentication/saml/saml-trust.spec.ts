@@ -13,7 +13,7 @@ import { makeAdministrator, type TestPerson } from '../../../support/people/peop
 import { environment } from '../../../support/app/programs';
 import { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { bearer } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 const clock = new TestClock();
@@ -49,7 +49,7 @@ const send = (id: string, who: TestPerson, body: object) =>
 const approve = (id: string, who: TestPerson, asked_at: string) =>
   send(id, who, { action: 'approve', asked_at });
 const withdraw = (id: string, who: TestPerson) => send(id, who, { action: 'withdraw' });
-const enter = async (uni: Connected, idp = uni.idp, name = 'ada') =>
+const enter = async (uni: ConnectedProvider, idp = uni.idp, name = 'ada') =>
   saml.enter(
     await saml.answerFrom(
       { ...uni, idp },

@@ -6,7 +6,7 @@ import { makeAdministrator, type TestPerson } from '../../../support/people/peop
 import { SamlIdp, type Answer } from '../../../support/sign-in/saml-idp';
 import { sharedApp } from '../../../support/app/shared-app';
 import { key } from './connections';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 let running: RunningApp;
@@ -33,7 +33,7 @@ const detailsOf = async (id: string, action: string) => {
   return rows.at(-1)?.details;
 };
 /** A connection with an account. */
-const inhabited = async (): Promise<Connected> => {
+const inhabited = async (): Promise<ConnectedProvider> => {
   const uni = await saml.connect({ key });
   await saml.enter(
     await saml.answerFrom(uni, { attributes: { mail: `ada@${uni.domain}` }, nameId: 'ada' }),
@@ -148,7 +148,7 @@ describe('A connection that is enabled for the first time', () => {
 
 describe('A trial sign-on of a waiting change', () => {
   const trial = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     { waiting = true, by = uni.idp } = {},
   ): Promise<{ answer: Answer; page: () => Promise<URL> }> => {
     const body = await bodyOf(

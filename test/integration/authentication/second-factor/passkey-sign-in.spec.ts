@@ -124,7 +124,7 @@ describe('A sign-in with a passkey', () => {
       .expect(400);
   });
 
-  it('accepts each challenge once: any attempt uses it up, successful or not', async () => {
+  it('refuses a challenge that an earlier attempt used, whether that attempt succeeded or failed', async () => {
     const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);

@@ -13,7 +13,7 @@ export interface Challenge {
   methods: string[];
   expires_at: string;
 }
-export interface Protected {
+export interface ProtectedAccount {
   _id: string;
   email: string;
   token: string;
@@ -66,7 +66,7 @@ export const secondFactorOf = (running: RunningApp) => {
     _id: string;
     email: string;
     token: string;
-  }): Promise<Protected> => {
+  }): Promise<ProtectedAccount> => {
     const person = who ?? (await researcher());
     const { secret } = (await begin(person.token).expect(200)).body as { secret: string };
     const { recovery_codes } = (await confirm(person.token, codeOf(secret)).expect(200)).body as {

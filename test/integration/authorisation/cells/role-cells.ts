@@ -32,7 +32,7 @@ const readers = to(200, 200);
 const runners = (cell: Cell): Cells => to(cell, 'forbidden');
 /** People who run the study, and analysts, who change nothing. */
 const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
-/** For a study that recruits, whose page is public. */
+/** The answers for a study that recruits, whose page is public. */
 const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');

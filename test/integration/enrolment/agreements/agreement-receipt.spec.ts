@@ -6,13 +6,13 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -9,13 +9,13 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeSession, makeStudy } from '../../studies/fixtures';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let ask: ReturnType<typeof askingOf>['ask'];
+let ask: ReturnType<typeof directRequestsOf>['ask'];
 beforeAll(async () => {
   run = await sharedApp();
-  ({ ask } = askingOf(run));
+  ({ ask } = directRequestsOf(run));
 });
 afterAll(() => run.close());
 

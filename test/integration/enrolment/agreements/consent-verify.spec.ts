@@ -9,7 +9,7 @@ import { makePeople } from '../../../support/people/people';
 import { environment } from '../../../support/app/programs';
 import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { startingTakes } from '../../../support/app/starting-takes';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 describe('The command consent:verify', () => {
   let run: RunningApp;
@@ -28,7 +28,7 @@ describe('The command consent:verify', () => {
   const agreed = async (): Promise<Recruiting> => {
     const r = await recruit(run, { capacity: 3 });
     for (const person of await makePeople(run.source, 3))
-      expect((await askingOf(run).enrol(r, person)).status).toBe(201);
+      expect((await directRequestsOf(run).enrol(r, person)).status).toBe(201);
     return r;
   };
   const verify = async (...words: string[]) =>

@@ -4,18 +4,18 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople } from '../../../support/people/people';
 import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 interface Line {
   tag: string;
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -13,18 +13,18 @@ import { makePeople, type TestPerson } from '../../../support/people/people';
 import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
 import { seeded } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 // Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
 let other: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock });
   other = await startApp({ clock, engines: run.engines });
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(async () => {
@@ -123,7 +123,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A unit of work that is done, and commits only when it is told to. */
+/** A transaction that has written its rows and commits when `mayCommit` resolves. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));

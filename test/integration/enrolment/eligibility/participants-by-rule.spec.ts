@@ -18,7 +18,7 @@ const known: Record<AnswerField, readonly string[]> = {
 };
 const one = (chance: Chance, field: AnswerField) =>
   known[field][chance.int(known[field].length)] ?? '';
-/** Answers, of which each is missing with a probability of one in four. */
+/** Answers of a participant; each is missing with a probability of one in four. */
 const answersBy = (chance: Chance): Partial<Demographics> =>
   Object.fromEntries(
     answerFields

@@ -5,7 +5,7 @@ import { recruit, seats, type Recruiting } from '../../../support/people/recruit
 import { seeded, type Chance } from '../../../support/chance/seeded';
 import { sharedApp } from '../../../support/app/shared-app';
 import { wrongMoves } from '../../model/moves-and-events';
-import { askingOf, type Answered } from '../asking';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -38,7 +38,7 @@ const decisions = [
 /** A study with two sessions, of which one person may take part in one only. */
 async function twoSessions(): Promise<Recruiting[]> {
   const r = await recruit(run, { capacity: 3 });
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
     capacity: 2,
   });
@@ -54,12 +54,12 @@ const named = () =>
 async function play(
   chance: Chance,
   all: readonly Recruiting[],
-  who: Parameters<ReturnType<typeof askingOf>['enrol']>[1],
-): Promise<Answered[]> {
-  const answers: Answered[] = [];
+  who: Parameters<ReturnType<typeof directRequestsOf>['enrol']>[1],
+): Promise<DirectResponse[]> {
+  const answers: DirectResponse[] = [];
   const ids = new Set<string>();
   for (let move = 0; move < 14; move++) {
-    const { ask, enrol, transition } = askingOf(chance.int(2) ? run : second);
+    const { ask, enrol, transition } = directRequestsOf(chance.int(2) ? run : second);
     const r = all[chance.int(all.length)];
     if (!r) throw new Error('no session');
     const id = [...ids][chance.int(ids.size)];
@@ -75,7 +75,7 @@ async function play(
                 decisions[chance.int(decisions.length)],
               ),
             ]
-          : // Now and then twice at once, as an impatient click does.
+          : // Sometimes sends the request twice concurrently, like a double click.
             Array.from({ length: 1 + chance.int(2) }, () =>
               transition(id, who, actions[chance.int(actions.length)] ?? ''),
             );

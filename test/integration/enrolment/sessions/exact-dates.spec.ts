@@ -11,14 +11,14 @@ import {
 import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
 import { unique } from '../../../support/chance/unique';
 import { sharedApp } from '../../../support/app/shared-app';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 // No workers run here, so a sweep runs only when a test runs one.
 afterAll(() => run.close());

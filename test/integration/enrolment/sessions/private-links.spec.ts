@@ -9,7 +9,7 @@ import {
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
 import { watcher } from '../../../support/app/watcher';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 import { byNotes } from '../../../support/people/recruiting';
 
 interface Private {
@@ -21,10 +21,10 @@ interface Private {
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

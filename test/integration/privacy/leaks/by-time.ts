@@ -1,7 +1,7 @@
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { countsBesideList } from '../counts-beside-list';
 import { answerOf } from '../elsewhere';
-import { seenInTheRoom } from '../observers';
+import { observedInTheRoom } from '../observers';
 import { timingBesideExport } from '../timing-beside-export';
 import { ofEach, type Leaks } from './leak';
 
@@ -16,7 +16,7 @@ export const leaksByTime: Leaks = {
           row: { tag: participation_id, told: `fault ${step}`, seen_at: new Date(at) },
         })),
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'exact times on rosters, for an observer who saw who came when': {
@@ -60,7 +60,7 @@ export const leaksByTime: Leaks = {
           row: { tag: participation_id, step, seen_at: new Date(at) },
         })),
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'a list of runs that follows each record': {
@@ -72,13 +72,13 @@ export const leaksByTime: Leaks = {
           row: { tag: participation_id, records, seen_at: new Date(at) },
         })),
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'live numbers of runs with errors that count at once, beside the list of the day after': {
     way: 'time',
     facts: (history) => {
-      // One error a day, each in the run of another person.
+      // One error a day, each in another person's run.
       const met = history.anonymous.map(({ participation_id, person, moments: [at = 0] }, i) => ({
         tag: participation_id,
         email: person.email,
@@ -130,7 +130,7 @@ export const leaksByTime: Leaks = {
         place: 'export runs.json',
         row: { run_condition: name, run_refresh_hz: hz },
       }));
-      return [...timingBesideExport(read, exported), ...seenInTheRoom(history)];
+      return [...timingBesideExport(read, exported), ...observedInTheRoom(history)];
     },
   },
   'records of runs in which a study wrote down its own clock': {
@@ -140,7 +140,7 @@ export const leaksByTime: Leaks = {
         place: 'records',
         row: { run_of: participation_id, seq: 1, data: JSON.stringify({ rt: 300, at }) },
       })),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'data of elsewhere with the moments that a survey tool wrote down': {
@@ -150,7 +150,7 @@ export const leaksByTime: Leaks = {
         place: 'export outside/survey.json',
         row: { said: answerOf(one), RecordedDate: new Date(one.moments.at(-1) ?? 0) },
       })),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'totals of conditions that follow each draw': {
@@ -164,7 +164,7 @@ export const leaksByTime: Leaks = {
             }
           : [],
       ),
-      ...seenInTheRoom(history),
+      ...observedInTheRoom(history),
     ],
   },
   'keys of mails with the time of the participation, and the log of a mail server': {

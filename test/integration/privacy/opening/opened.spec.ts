@@ -7,7 +7,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { askingOf } from '../../enrolment/asking';
+import { directRequestsOf } from '../../enrolment/direct-requests';
 import { dump, marksOf, shared } from '../dump';
 import { leavesOf } from '../facts';
 import { opened } from './opened';
@@ -62,7 +62,7 @@ describe('A decoded dump', () => {
   it('joins a person and a participation only through a planted unencrypted copy', async () => {
     const person = await makePerson(run.source);
     const r = await recruit(run);
-    const { body } = await askingOf(run).enrol(r, person);
+    const { body } = await directRequestsOf(run).enrol(r, person);
     const joined = async () => {
       const [account = new Set<string>(), participation = new Set<string>()] = marksOf(
         await dump(run.engines.migrationDatabaseUrl),

@@ -3,11 +3,11 @@ import type { RunningApp } from '../../../support/app/app';
 import { rows } from '../../authorisation/all-rows';
 import { Scene } from '../../authorisation/personas';
 import { isLong } from '../../../support/chance/lanes';
-import { asked, type Ask, type Row } from '../../authorisation/row';
-import { nameOf, saidBy, type Seen } from './seen';
+import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
+import { nameOf, parsedText, type Observation } from './observations';
 import type { SetClock } from './set-clock';
 import { NotAbout, WorldScene } from './world-scene';
-import type { Seated, Stage, Yesterday } from './yesterday';
+import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
 
 /** An observer, with their credentials. */
 export interface Observer {
@@ -15,7 +15,7 @@ export interface Observer {
   readonly headers: Readonly<Record<string, string>>;
   readonly isProgram: boolean;
 }
-/** Those with the fewest rights first, so that what one changes still exists for the next. */
+/** The observers with the fewest rights first, so that what one changes still exists for the next. */
 export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },
@@ -27,7 +27,12 @@ export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday
   { name: 'editor', headers: editor.headers, isProgram: false },
   { name: 'owner', headers: cast.approved.headers, isProgram: false },
 ];
-export const linesOf = ({ seated, bystander, working, done }: Stage): Record<string, Seated> => ({
+export const linesOf = ({
+  seated,
+  bystander,
+  working,
+  done,
+}: Stage): Record<string, PersonOfYesterday> => ({
   bystander,
   seated,
   working,
@@ -36,7 +41,7 @@ export const linesOf = ({ seated, bystander, working, done }: Stage): Record<str
 
 /** The time between two requests. */
 const stepMs = 1_000;
-/** The time of all observers together for one use of an endpoint, about one line of one session. */
+/** The time that one use of an endpoint, about one line of a session, takes for all observers together. */
 const turnMs = 8_000;
 /** These rows book a slot in the database, as a participant would: for one who does nothing today. */
 const ofBookings: ReadonlySet<string> = new Set([
@@ -56,7 +61,7 @@ const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[]
 
 /** The requests in one world, each at the same time as in the other. */
 export class Calls {
-  readonly seen: Seen[] = [];
+  readonly seen: Observation[] = [];
   private readonly times = new Map<string, number>();
 
   constructor(
@@ -68,12 +73,12 @@ export class Calls {
   /** @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    ask: Ask,
+    ask: RowRequest,
     observer: Pick<Observer, 'name' | 'headers'>,
     about = '',
   ) {
     const answer = await this.inject(endpoint, ask, observer);
-    const said = saidBy(answer.payload);
+    const said = parsedText(answer.payload);
     const { length } = answer.rawPayload;
     const announced = answer.headers['content-length'];
     this.keep(nameOf(endpoint), `${about} | ${observer.name}`, {
@@ -92,7 +97,7 @@ export class Calls {
   /** Sends a request without recording the response. */
   inject(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    { params = {}, query = {}, body }: Ask,
+    { params = {}, query = {}, body }: RowRequest,
     { headers }: Pick<Observer, 'headers'>,
   ) {
     this.clock.advance(stepMs);
@@ -158,14 +163,14 @@ export class Calls {
   }
 
   /** Undefined if the request would need a participant to act, which the row must not do. */
-  async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
+  async askOf(row: Row, scene: WorldScene): Promise<RowRequest | undefined> {
     try {
-      return await asked(row, scene);
+      return await requestOf(row, scene);
     } catch (error) {
       if (error instanceof NotAbout) return undefined;
       // What it needs can no longer be created after earlier changes, but can be for another study.
       scene.isReplaced = true;
-      return asked(row, new Scene(this.run, this.yesterday.cast, 'approved'));
+      return requestOf(row, new Scene(this.run, this.yesterday.cast, 'approved'));
     }
   }
 

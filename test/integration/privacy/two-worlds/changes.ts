@@ -11,7 +11,7 @@ import { rows } from '../../authorisation/all-rows';
 import type { Row } from '../../authorisation/row';
 import { observersOf, type Calls, type Observer } from './calls';
 import { quiet } from './quiet';
-import { nameOf, saidBy } from './seen';
+import { nameOf, parsedText } from './observations';
 import type { Stage } from './yesterday';
 
 /**
@@ -178,6 +178,6 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
 /** For a table the rows sorted by content; for another file its whole content. */
 function inNoOrder(name: string, bytes: Buffer): unknown {
   if (name.endsWith('.parquet')) return { bytes: bytes.length };
-  const text = saidBy(bytes.toString('utf8'));
+  const text = parsedText(bytes.toString('utf8'));
   return Array.isArray(text) ? text.map((row) => JSON.stringify(row)).sort() : text;
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Answering } from '../../../support/app/launch-app';
 import type { Difference } from './compare';
-import type { Outside, World } from './world';
+import type { ExternalServices, World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
 /**
@@ -15,7 +15,7 @@ export interface Plant {
   /** Changes each response of the operation, given the number of steps taken today. */
   readonly change?: (answer: Answering, steps: number) => string | undefined;
   /** What it reveals by another channel, after the participant's act. */
-  readonly tells?: (world: World, outside: Outside, stage: Stage) => Promise<unknown>;
+  readonly tells?: (world: World, outside: ExternalServices, stage: Stage) => Promise<unknown>;
 }
 
 const changed =
@@ -163,5 +163,5 @@ export function planted({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) 
   };
 }
 
-export const isFound = ({ operation, path }: Plant, found: readonly Difference[]): boolean =>
+export const isDetected = ({ operation, path }: Plant, found: readonly Difference[]): boolean =>
   found.some((one) => one.operation === operation && path.test(one.path));

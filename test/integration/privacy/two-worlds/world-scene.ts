@@ -5,7 +5,7 @@ import type { Recruiting, RecruitingOptions } from '../../../support/people/recr
 import { tagOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { Scene } from '../../authorisation/personas';
-import type { Seated, Stage, Yesterday } from './yesterday';
+import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
 
 /** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
 export class NotAbout extends Error {}
@@ -39,7 +39,7 @@ export class WorldScene extends Scene {
     yesterday: Yesterday,
     readonly stage: Stage,
     /** The line that requests about a single line use. */
-    private readonly line: Seated,
+    private readonly line: PersonOfYesterday,
   ) {
     super(run, yesterday.cast, 'approved');
   }

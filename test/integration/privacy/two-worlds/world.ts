@@ -19,7 +19,7 @@ const shownBy: Readonly<Record<string, string>> = {
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export interface Outside {
+export interface ExternalServices {
   readonly inbox: Inbox;
   readonly receiver: Receiver;
   readonly environment: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Outside {
 /** A copy of yesterday's database, with a server, workers, and all listeners, at ten o'clock today. */
 export async function openWorld(
   yesterday: Yesterday,
-  { inbox, receiver, environment }: Outside,
+  { inbox, receiver, environment }: ExternalServices,
   change?: StartOptions['change'],
 ) {
   const engines = await cloneDatabase(yesterday.engines);

@@ -30,7 +30,7 @@ const methods = {
 export interface Encryption {
   cipher?: keyof typeof ciphers;
   transport?: keyof typeof methods;
-  /** The key stands beside the data instead of within it. */
+  /** Puts the encrypted key beside the encrypted data instead of within it. */
   beside?: boolean;
   /** Changes the ciphertext. */
   spoil?: (value: Buffer) => Buffer;

@@ -1,4 +1,4 @@
-/** What a reverse proxy tells the server behind it about the public address. */
+/** The headers with which a reverse proxy announces the public address to the server behind it. */
 export const forwarded = (issuer: string) => ({
   'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
   'x-forwarded-host': new URL(issuer).host,

@@ -2,7 +2,7 @@
  * The content of an identity provider's response; a test can falsify every part. Values are XML
  * already.
  */
-export interface Said {
+export interface SamlResponseContent {
   id: string;
   issuer: string;
   responseIssuer: string;
@@ -30,7 +30,7 @@ const attribute = (name: string, value: string | null) =>
   value === null ? '' : ` ${name}="${value}"`;
 
 /** The XML of a response with one assertion, not signed yet (SAML 2.0 Core, 3.3.3). */
-export function written(s: Said): string {
+export function writtenResponse(s: SamlResponseContent): string {
   const values = (v: string | string[]) =>
     [v]
       .flat()

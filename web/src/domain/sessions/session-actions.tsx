@@ -51,11 +51,11 @@ function LikelyAction({ Icon, word, compact, ...button }: LikelyProps) {
 interface Props {
   session: Session;
   tabIndex?: number;
-  /** Only the icon of the likely action, where a line has no place for its word. */
+  /** Shows the likely action only as an icon, where the line has no room for its label. */
   compact?: boolean;
 }
 
-/** What a change of the numbers changes; none of it shows before a dialog is open. */
+/** The fields that change with the live numbers; closed dialogs do not show them. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** A dialog counts people: it has the numbers of this moment. */
+/** An open dialog counts people, so it renders with the present numbers. */
 const WithNumbers = ({
   session,
   children,

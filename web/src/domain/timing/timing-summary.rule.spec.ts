@@ -1,5 +1,5 @@
 import type { SessionTiming } from '../../../../contracts/research-data/study-timing';
-import { shareOf, summed } from './timing-summary.rule';
+import { shareOf, sumTimings } from './timing-summary.rule';
 
 const nothing: SessionTiming['measures'] = {
   refresh_hz: [],
@@ -25,7 +25,7 @@ describe('timing of several sessions', () => {
       ...nothing,
       refresh_hz: bands.map(([band, runs]) => ({ band, runs })),
     });
-    const both = summed([
+    const both = sumTimings([
       session({ runs: 8, measured: 7, measures: rates(['60', 5], ['not_told', 2]) }),
       session({
         runs: 9,

@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * An action of an administrator or the system on another account needs a different sentence from an
- * action of a person on their own account.
+ * Actions whose sentence differs: an administrator or the system did it to another account, or a person to
+ * their own.
  */
 const bothWays = [
   'deletion-requested',
@@ -25,7 +25,9 @@ const bothWays = [
   'identity-unlinked',
 ] as const satisfies readonly AuditAction[];
 
-/** Failed sign-ins of one hour: a count, which stands outside of the sealed chain. */
+/**
+ * Whether the record is the number of failed sign-ins of one hour, which is not part of the sealed chain.
+ */
 export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
   action === 'sign-in-failed' && typeof details.count === 'number';
 

@@ -26,7 +26,7 @@ import classes from './facts.module.css';
 
 interface Props {
   connection: SamlConnection;
-  /** What was tested just now: the settings in force, or the waiting change. */
+  /** Which settings were tested just now: those in force, or the waiting change. */
   justTested: 'force' | 'waiting' | null;
   onEdit: () => void;
 }

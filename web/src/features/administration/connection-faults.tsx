@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 
-/**
- * A line of a connection's facts: why its people were refused, how often, and under which id the log
- * has the last.
- */
+/** Why sign-ins of a connection were refused, how often, and the request id of the last one in the log. */
 export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
   const { t, i18n } = useTranslation('administration');
   if (faults.length === 0) return null;

@@ -18,8 +18,8 @@ import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**
- * Milliseconds until the next copy expires, at most an hour, when the list is refetched. Every 5 s
- * where a copy has expired by what this page knows of the server's clock but not yet by the clock itself.
+ * Milliseconds until the next copy expires, at most an hour; then the list is refetched. 5 s if a copy
+ * should have expired by this page's clock, but the server still lists it.
  */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
@@ -32,8 +32,8 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /**
- * Copies of all data held about the signed-in person. The server makes them: closing the page or
- * the laptop stops nothing.
+ * Copies of all data about the signed-in person. The server makes them, so closing the page or the laptop
+ * does not stop it.
  */
 export function Copies() {
   const { t } = useTranslation('data-rights');

@@ -66,7 +66,7 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      {/* All at once: each would move what stands below it. */}
+      {/* Drawn together, since each part would move what is below it. */}
       {copies.isPending || accesses.isPending ? (
         <LoadingCards count={3} height={148} />
       ) : (

@@ -5,7 +5,7 @@ import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
-/** Fakes of the camera, which jsdom does not have, and of the person who is asked for permission. */
+/** A fake camera, which jsdom does not have, and a fake answer to the browser's permission prompt. */
 class FakeTrack extends EventTarget {
   readyState = 'live';
   stop() {

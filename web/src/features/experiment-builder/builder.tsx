@@ -24,7 +24,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** An experiment while it is built: its draft lives as long as this page. */
+/** The builder; its draft lives as long as this page. */
 export function Builder({ study, start, plugins, disabled }: Props) {
   const { t } = useTranslation('builder');
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function Builder({ study, start, plugins, disabled }: Props) {
     });
   }, [draft, t]);
   useEffect(() => {
-    // What was chosen to begin with is kept from the start.
+    // Saves the draft that the researcher chose to begin with.
     if (!disabled) void draft.flush();
     const save = () => void draft.flush();
     const see = () => {

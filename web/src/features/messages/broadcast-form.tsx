@@ -32,7 +32,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Who still takes part, or will. */
+/** The states of participants who take part now or will. */
 const usual: ParticipationState[] = ['enrolled', 'started'];
 
 /** One message to each participant of a session who is in one of the chosen states. */

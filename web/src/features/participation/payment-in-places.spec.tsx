@@ -14,7 +14,7 @@ import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
-import { consent, id, mine, standing, study, world } from '../../test/shown-study';
+import { consent, id, mine, enrolmentStatus, study, world } from '../../test/shown-study';
 
 const paid: Partial<Participation> = {
   reward: { amount: 450, currency: 'EUR' },
@@ -47,7 +47,7 @@ test('the consent form shows the payment before the agreement', async () => {
 });
 
 test('an enrolled participant reads the payment once, with the next step', async () => {
-  world(study({ enrolment: standing('enrolled', id(7)) }), () => refusal('internal'), paid);
+  world(study({ enrolment: enrolmentStatus('enrolled', id(7)) }), () => refusal('internal'), paid);
   expect(await screen.findByText(promise)).toBeVisible();
   expect(screen.getAllByText(promise)).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const [few, fewWide] = [3, 6];
 
-/** `450 EUR`, as the product writes it down. */
+/** Formats money that the server writes as `450 EUR`. */
 const moneyOf = (text: string) => {
   const [amount, currency = 'EUR'] = text.split(' ');
   return formatMoney({ amount: Number(amount), currency });

@@ -59,7 +59,7 @@ const selected = () =>
 const changes = () =>
   asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 
-/** The browser's sound, which jsdom does not have: notes each tone that begins. */
+/** A fake of the browser's sound, which jsdom does not have: collects each tone. */
 const fakeSound = (tones: number[]) => {
   const part = () => ({
     frequency: { value: 0 },

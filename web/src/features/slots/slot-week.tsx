@@ -34,7 +34,7 @@ interface Props {
   isVideo: boolean;
 }
 
-/** The weeks that have slots, one at a time, beginning with the present or the next one. */
+/** The weeks with slots, one at a time, beginning with the present or the next one. */
 export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   const { t } = useTranslation('slots');
   const weeks = [...new Set(slots.map(weekOf))].sort();

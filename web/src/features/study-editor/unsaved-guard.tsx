@@ -5,8 +5,8 @@ import type { StudyDraft } from './draft/study-draft';
 import { useDraft } from './draft/use-study-draft';
 
 /**
- * What was typed is saved on the way to another page. Where that fails, and for a consent form that
- * was not published, this asks first; a browser that closes the tab asks in its own words.
+ * Saves the changes when the person goes to another page. If that fails, or the consent form has
+ * unpublished changes, it asks first; when a tab closes, the browser asks in its own words.
  */
 export function UnsavedGuard({ draft, dirty }: { draft: StudyDraft; dirty: boolean }) {
   const clean = useDraft(draft, () => draft.isClean());

@@ -4,7 +4,7 @@ import { useAuth } from '../../lib/auth/auth.store';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import { user } from '../../test/user';
-import { id, standing, study, world } from '../../test/shown-study';
+import { id, enrolmentStatus, study, world } from '../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
@@ -85,7 +85,7 @@ test('the people of a study get links to view it instead of the enrolment', asyn
   world(
     study({
       own: true,
-      enrolment: standing('not_eligible', null, ['own_study']),
+      enrolment: enrolmentStatus('not_eligible', null, ['own_study']),
     }),
     () => refusal('internal'),
   );
@@ -102,7 +102,7 @@ test('the people of a study get links to view it instead of the enrolment', asyn
 test('a visitor is offered a new account first, and returns to the study afterwards', async () => {
   world(
     study({
-      enrolment: standing('sign_in'),
+      enrolment: enrolmentStatus('sign_in'),
     }),
     () => refusal('internal'),
   );

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from '../navigation/guard.rule';
 import { forgetHeader } from './last-header';
-import { tellOtherTabs } from './other-tabs';
+import { notifyOtherTabs } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
@@ -13,9 +13,11 @@ interface Auth {
   /** A copy of the cookie, so that components re-render when it changes. */
   token: string | null;
   redirectUrl: string;
-  /** The next sign-in must authenticate anew, even if a session is open at a provider. */
+  /**
+   * At the next sign-in the provider must authenticate the person again, even if a session is open there.
+   */
   again: boolean;
-  /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
+  /** Why a sign-in ended that was not ended in this tab; the sign-in page shows it. */
   ended: SignOutReason | null;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;
@@ -39,14 +41,14 @@ export const useAuth = create<Auth>()(
       signedIn: (token, expiresAt) => {
         writeToken(token, expiresAt);
         set({ token: readToken() ?? token, again: false, ended: null });
-        tellOtherTabs();
+        notifyOtherTabs();
       },
       signedOut: () => {
         const was = get().token;
         removeToken();
         forgetHeader();
         set({ token: null, ended: null });
-        if (was) tellOtherTabs();
+        if (was) notifyOtherTabs();
       },
       sync: () => {
         const token = readToken();

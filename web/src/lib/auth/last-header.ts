@@ -24,7 +24,7 @@ function markOf(token: string): string {
 }
 
 /** Stored for this tab only, for the time that the profile takes after a reload. */
-export function keepHeader(token: string, { first_name, is_researcher, role }: HeaderUser): void {
+export function storeHeader(token: string, { first_name, is_researcher, role }: HeaderUser): void {
   try {
     const kept = { of: markOf(token), first_name, is_researcher, role };
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
@@ -34,7 +34,7 @@ export function keepHeader(token: string, { first_name, is_researcher, role }: H
 }
 
 /** The stored header of the sign-in with this token, and of no other. */
-export function keptHeader(token: string): HeaderUser | null {
+export function storedHeader(token: string): HeaderUser | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as
       | (HeaderUser & { of: string })

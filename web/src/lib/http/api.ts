@@ -11,7 +11,7 @@ import type {
 import type { ApiErrorBody } from '../../../../contracts/base/errors';
 import { config } from './config';
 import { readToken } from './token';
-import { hearServer } from './server-clock';
+import { setServerTime } from './server-clock';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
@@ -188,7 +188,7 @@ export function answerOf(
   header: (name: string) => string | null,
   tookLong = false,
 ): { status: number; body: unknown } {
-  hearServer(header('date'));
+  setServerTime(header('date'));
   const json = text && /\bjson\b/.test(header('content-type') ?? '') ? parse(text) : undefined;
   if (status < 200 || status > 299) {
     throw new ApiError(status, json?.code ?? 'internal', json?.description ?? text, {

@@ -5,10 +5,10 @@
 let ahead: number | null = null;
 
 /**
- * The `Date` of an answer. It is older than this moment, by the way of the answer and by less than a second of
- * rounding; so of all that were heard, the latest counts.
+ * Takes the server's time from the `Date` of a response. That time is already past by the response's way
+ * and by up to a second of rounding, so the response that shows the clock furthest ahead counts.
  */
-export function hearServer(date: string | null, monotonic = performance.now()): void {
+export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);
   if (Number.isNaN(at)) return;
   ahead = Math.max(ahead ?? -Infinity, at - monotonic);

@@ -11,7 +11,7 @@ export function knownZone(): string | undefined {
   return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : undefined;
 }
 
-/** Zone and region in whose way this browser writes moments; what it does not tell is left out. */
+/** The time zone and region of this browser; what it does not reveal is left out. */
 export function ownRegion(): { zone?: string; region?: string } {
   const zone = knownZone();
   const region = regionOf(momentLocale());

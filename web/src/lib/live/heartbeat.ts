@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Tells when an open connection has gone silent. TCP does not: to a client, a server that hangs and
- * one that has nothing to say are alike. It runs while a page of numbers is open, and rests while
+ * Reports when an open connection has gone silent. TCP does not: a client cannot distinguish a server
+ * that hangs from one that has nothing to send. It runs while a page of numbers is open, and rests while
  * the person does not look at it.
  */
 export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: Options) {

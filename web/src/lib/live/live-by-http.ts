@@ -40,7 +40,7 @@ export const messages = [
 const ofStudies = [readStudy, listStudies];
 const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatch];
 
-/** What a page reads by HTTP of that which each topic tells live. */
+/** The queries that a page reads by HTTP instead of the live messages of each topic. */
 const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
   study: ofStudies,
   link: ofStudies,

@@ -177,7 +177,10 @@ export function createLiveCache(
     accessUpdated,
     editors: (say: (topic: Topic) => void) => createEditors(client, say),
     messageArrived: () => messages.forEach((e) => invalidate(e.path)),
-    /** Few run a session; those who choose a slot of it may be thousands. */
+    /**
+     * The few people who run the session refetch at once; the participants who choose a slot may be
+     * thousands, so their requests are spread.
+     */
     slotsUpdated: () => {
       invalidate(listSlots.path);
       invalidate(listAttendance.path);
@@ -213,9 +216,7 @@ export function createLiveCache(
       // Requested in another window.
       if (!known) invalidate(listExports.path);
     },
-    /**
-     * The server is there: what could not be read while it was away, and gave up, is asked for again.
-     */
+    /** The server is back: queries that failed and gave up while it was away are fetched again. */
     readAgain: () =>
       void client.refetchQueries({
         type: 'active',
@@ -224,7 +225,10 @@ export function createLiveCache(
           !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       }),
     exportChanged: () => invalidate(listExports.path),
-    /** In the place of the socket. What it told before grows old, and must not cover what is read. */
+    /**
+     * Polling replaces the socket: the socket's earlier messages are outdated, and must not override what
+     * is read.
+     */
     readByHttp: async (topics: readonly Topic[]) => {
       const answered = await readByHttp(client, topics);
       if (answered) forget([]);

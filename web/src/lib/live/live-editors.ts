@@ -11,7 +11,7 @@ export const editorsKey = (studyId: string) => ['live', 'editors', studyId] as c
 
 /** How often a window says that it is still there, and after how long without a word it is gone. */
 const stillMs = 15_000;
-const goneMs = 40_000;
+const editorTimeoutMs = 40_000;
 
 /** Who else edits what this browser edits; nothing but this window remembers it (docs/decisions/study-launch.md). */
 export function createEditors(
@@ -30,7 +30,7 @@ export function createEditors(
       say(topic);
       const studyId = topic.slice('editing:'.length);
       const before = read(studyId);
-      const here = before.filter(({ at }) => now() - at < goneMs);
+      const here = before.filter(({ at }) => now() - at < editorTimeoutMs);
       if (here.length < before.length) write(studyId, here);
     }
   }
@@ -49,7 +49,8 @@ export function createEditors(
     watched(topic: Topic) {
       if (!topic.startsWith('editing:')) return;
       topics.add(topic);
-      // After a break this window does not know who is still there: those who are answer the new connection.
+      // After a break this window does not know who is still there; the other windows answer the new
+      // connection.
       write(topic.slice('editing:'.length), []);
       timer ??= setInterval(beat, stillMs);
     },

@@ -1,5 +1,5 @@
 interface Options {
-  /** So many connections in a row fail before HTTP is asked. */
+  /** After how many failed connections in a row the page reads by HTTP. */
   after?: number;
   /** Between two reads: at random between the two, so that all who lost the socket together do not ask together. */
   everyMs?: readonly [least: number, most: number];

@@ -9,8 +9,8 @@ interface Hearing {
   onReviews: () => void;
 }
 
-/** What the server tells, as it changes the cache: without numbers, which are drawn once a frame. */
-export function hearMessages(
+/** The server's messages, applied to the cache, except for numbers, which are drawn once a frame. */
+export function handleLiveMessages(
   socket: Socket<ServerToClient, ClientToServer>,
   { cache, onSignedOut, onReviews }: Hearing,
 ) {

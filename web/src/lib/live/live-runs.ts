@@ -9,10 +9,10 @@ export const liveRunsKey = ['live', 'runs'] as const;
 const byId = (all: readonly RunsCounted[]): LiveRuns =>
   Object.fromEntries(all.map((one) => [one.session_id, one]));
 
-/** The runs that are told live, in the cache of queries. */
+/** The live counts of runs, in the query cache. */
 export function createLiveRuns(client: QueryClient) {
   const known = () => client.getQueryData<LiveRuns>(liveRunsKey) ?? {};
-  /** They come in their order, and a snapshot is never older than what was told before it. */
+  /** Messages come in order, and a snapshot is never older than the messages before it. */
   const take = (messages: readonly RunsCounted[]) =>
     void client.setQueryData<LiveRuns>(liveRunsKey, { ...known(), ...byId(messages) });
   return {

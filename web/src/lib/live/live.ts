@@ -6,13 +6,13 @@ import type {
   ServerToClient,
 } from '../../../../contracts/live/live';
 import type { Topic } from '../../../../contracts/live/live-topics';
-import { createAsking } from './live-asking';
+import { createSubscriptions } from './live-subscriptions';
 import { createFallback } from './live-fallback';
-import { hearMessages } from './live-messages';
+import { handleLiveMessages } from './live-messages';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
 import type { LiveOptions } from './live-options';
-import { isPageSeen, onPageSeen } from './page-seen';
+import { isPageVisible, onVisibilityChange } from './page-visibility';
 
 /**
  * `silent`: the socket is open, and nothing has come for so long that the server may be gone. `by_http`: no
@@ -61,7 +61,7 @@ export function createLive({
 
   const fallback = createFallback({
     read: () => cache.readByHttp([...watchers.keys()]),
-    isSeen: () => watchers.size > 0 && isPageSeen(),
+    isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
       // A proxy that strips WebSockets does so for the day.
@@ -69,7 +69,7 @@ export function createLive({
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
   });
-  const stopLooking = onPageSeen(() => fallback.seen());
+  const stopLooking = onVisibilityChange(() => fallback.seen());
 
   const editors = cache.editors((topic) => socket.emit('editing', { topic }));
 
@@ -101,7 +101,7 @@ export function createLive({
       );
   }
 
-  const { ask, ...asking } = createAsking(socket, {
+  const { ask, ...asking } = createSubscriptions(socket, {
     ackTimeoutMs,
     againMs: () => reconnectionDelayMs * 2 * (1 + Math.random()),
     isWatched: (topic) => watchers.has(topic),
@@ -130,7 +130,7 @@ export function createLive({
   const runs = createFrames(frameMs, cache.runs.take);
   socket.on('runs.counted', (message) => runs.add(message));
   socket.on('study.editing', (message) => editors.heard(message));
-  hearMessages(socket, {
+  handleLiveMessages(socket, {
     cache,
     onSignedOut,
     onReviews: () => {
@@ -197,9 +197,7 @@ export function createLive({
           );
       };
     },
-    /**
-     * Another person signed in: the socket authenticates again, and every topic is watched anew.
-     */
+    /** Another person signed in: the socket authenticates again and subscribes to every topic again. */
     setToken(next: string | null) {
       if (next === token) return;
       token = next;

@@ -1,10 +1,10 @@
 import type { User } from '../../../../contracts/accounts/accounts';
 
-/** docs/specification.md, 9: where a sign-in leads when nothing else was asked for. */
+/** docs/specification.md, 9: where a sign-in leads when the visitor did not come from another page. */
 export const defaultRedirect = '/home';
 
 export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';
-export interface Guarded {
+export interface PageAccess {
   access: Access;
   /** A signed-in person is sent to their own home instead (docs/specification.md, 2). */
   visitorsOnly?: boolean;
@@ -20,7 +20,7 @@ interface Who {
  * docs/specification.md, 2 and 6: a person without permission sees the not-found page, a visitor
  * signs in first, and a signed-in person is redirected from the visitors' pages.
  */
-export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who): Verdict {
+export function judge({ access, visitorsOnly }: PageAccess, { user, loading }: Who): Verdict {
   if (access === 'public')
     return visitorsOnly && loading ? 'wait' : visitorsOnly && user ? 'leave' : 'show';
   if (loading) return 'wait';

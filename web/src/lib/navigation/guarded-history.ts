@@ -3,7 +3,7 @@ import { createPath, NavigationType, type To, UNSAFE_createBrowserHistory } from
 export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Change = Parameters<Parameters<History['listen']>[0]>[0];
 
-/** A page with something unsaved: it is asked before the app leaves its path. */
+/** A page with unsaved content: its guard decides before the app leaves the page's path. */
 export interface Guard {
   /** @param go leaves after all */
   ask: (go: () => void) => void;

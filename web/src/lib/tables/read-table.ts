@@ -55,7 +55,7 @@ export interface ReadTable {
 export interface TableRules {
   /** Names of ours: found whatever their case, and by the delimiter with which the heading has them. */
   readonly own?: readonly string[];
-  /** Of those, without which the text is no such table. */
+  /** The columns among them without which the text is no such table. */
   readonly needed?: readonly string[];
   /** Other columns may be there and are not looked at: their names may be missing or be there twice. */
   readonly othersIgnored?: boolean;

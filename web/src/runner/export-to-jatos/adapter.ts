@@ -1,16 +1,16 @@
 import { catchRequests } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
-import { tellAttention, tellErrors, tellSigns } from '../frame/events';
+import { reportAttention, reportErrors, reportSigns } from '../frame/events';
 import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
-import { hearMessages } from './hear-messages';
+import { handleMessages } from './handle-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
 import { lineOf, textLine } from './lines.rule';
-import { drawn, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
+import { drawnCondition, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
 import { Sender } from './sender';
 
 /*
@@ -74,12 +74,12 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   // A page that the browser had put aside comes back as it was.
   addEventListener('pageshow', takeKept);
 
-  const condition = drawn(archive.conditions, run);
+  const condition = drawnCondition(archive.conditions, run);
   const event = (value: unknown) => sender.line(lineOf('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
-  tellErrors((told) => void event(told));
-  tellAttention((told) => void event(told));
-  tellSigns((told) => void event(told));
+  reportErrors((told) => void event(told));
+  reportAttention((told) => void event(told));
+  reportSigns((told) => void event(told));
 
   const files = new JatosFiles(jatos, sender, event);
   const recordings = new Set<Promise<void>>();
@@ -113,14 +113,14 @@ function begin(jatos: Jatos, run: RunInJatos): void {
 
   const sentData = new SentDataRecords(commonlab, send);
   let isOver = false;
-  /** JATOS' own end leads away from the page: before it, JATOS has everything that was said. */
+  /** JATOS' own end leaves the page, so the run ends only after JATOS has stored every record and file. */
   function finish(successful: boolean): void {
     if (isOver) return;
     isOver = true;
     const end = async () => {
       do {
         await Promise.allSettled([sentData.idle(), ...recordings]);
-        // The trial in whose function it is said is still to come.
+        // If a trial's own function ended the study, that trial's record comes after this turn.
         await new Promise((resolve) => setTimeout(resolve));
         await sender.drained();
       } while (!sentData.isIdle || recordings.size > 0);
@@ -138,7 +138,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   }
 
   catchRequests(sentData);
-  hearMessages((message) => sentData.hears(message));
+  handleMessages((message) => sentData.hears(message));
   new SentForms(commonlab).catch();
   const setup: FrameSetup = {
     commonlab: 1,

@@ -31,7 +31,7 @@ describe('the memory between the pages of a run in JATOS', () => {
     expect(stored).toEqual([{ own: 1, commonlab: { a: '1', b: '2' } }]);
   });
 
-  it('comes from there in another tab; what this page has set is newer', () => {
+  it('is read from the session data in another tab, without overwriting newer values of this page', () => {
     const { jatos, loads } = pageOf({ commonlab: { a: 'old', b: 'old' } });
     const memory = jatosMemory(jatos, 'run');
     memory.setItem('a', 'new');

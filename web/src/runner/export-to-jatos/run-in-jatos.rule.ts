@@ -40,7 +40,10 @@ function hashOf(text: string): number {
  * One condition of the study's, by chance in proportion to their shares: the same on each page of a run,
  * since it follows from the run's id. No server counts here, so groups do not stay even.
  */
-export function drawn(conditions: ForJatos['conditions'], { result }: Pick<RunInJatos, 'result'>) {
+export function drawnCondition(
+  conditions: ForJatos['conditions'],
+  { result }: Pick<RunInJatos, 'result'>,
+) {
   const cells = conditions?.cells ?? [];
   const places = cells.flatMap((cell) => Array.from({ length: cell.share }, () => cell));
   const cell = places[hashOf(result) % Math.max(1, places.length)];

@@ -36,9 +36,9 @@ export interface Surroundings {
 }
 
 /**
- * The way of records to JATOS: in their order, one request at a time, while the rest gathers. JATOS'
- * script gives a request up after five tries; here it is begun anew, so that a line may come twice
- * where an answer got lost, and none is missing.
+ * Sends records to JATOS in their order, one request at a time; later records wait for the next request.
+ * JATOS' script gives up after five tries; this class then repeats the request, so that no line is lost,
+ * but one whose answer was lost may arrive twice.
  */
 export class Sender {
   private readonly queue: Item[] = [];
@@ -60,7 +60,7 @@ export class Sender {
   line(text: string): Promise<void> {
     return this.queued((settle) => ({ text: `${text}\n`, ...settle }));
   }
-  /** Begun anew where the connection fails, as lines are. */
+  /** Repeated like lines where the connection fails. */
   upload(send: () => JatosPromise): Promise<void> {
     return this.queued((settle) => ({ send, ...settle }));
   }
@@ -75,7 +75,7 @@ export class Sender {
     return told;
   }
 
-  /** Resolves when all that was said until then has been answered. */
+  /** Resolves when JATOS has answered all that was queued before the call. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       this.idle.push(resolve);

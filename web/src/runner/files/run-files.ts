@@ -33,7 +33,7 @@ interface Wiring {
 }
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
-/** A refusal that the study is told. */
+/** A refused file; the study's code gets this error. */
 export class FileRefused extends Error {
   constructor(readonly code: FileProblem) {
     super(code);
@@ -71,7 +71,7 @@ export class RunFiles {
     void this.work();
   }
 
-  /** Those whose bytes neither this browser nor the server has. */
+  /** The files whose bytes neither this browser nor the server has. */
   get gone(): readonly FileRecord[] {
     return [...this.files.values()].filter(({ state }) => state === 'gone');
   }

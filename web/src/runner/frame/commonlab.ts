@@ -38,8 +38,8 @@ export interface Commonlab {
   /** The study is over; the page says when all data have arrived. */
   finish(): void;
   /**
-   * The person wants to stop: they are asked, outside of the study, what that is to mean. With `mayBeDone`,
-   * whether they have done it all comes first.
+   * The person wants to stop: the page around the study asks what should happen to the data. With
+   * `mayBeDone` it asks first whether they have finished.
    */
   stop(how?: { readonly mayBeDone: boolean }): void;
 }

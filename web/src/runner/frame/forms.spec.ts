@@ -5,7 +5,7 @@ const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submi
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
-  // Each test has listeners of its own.
+  // Each test gets its own listeners.
   const add = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')
@@ -25,7 +25,7 @@ function study(html: string, isRun = true) {
   document.body.innerHTML = html;
   const { commonlab, said } = paperCommonlab();
   const went: string[] = [];
-  // What the browser would send by itself.
+  // Counts the forms that the browser itself would send.
   const sent = jest.fn();
   HTMLFormElement.prototype.submit = sent;
   new SentForms({ ...commonlab, isRun }, (page) => went.push(page)).catch();
@@ -93,7 +93,7 @@ it.each([
   ['method="GET" action="../"', 'http://localhost/s/key/?age=31&size=a+b'],
   ['method="put"', 'http://localhost/s/key/part/one.html?age=31&size=a+b'],
 ])(
-  'asks for a page by GET: what is filled in is a trial, and the query of the page (%s)',
+  'stores the fields of a GET form as a trial, and opens its page with them as the query (%s)',
   async (attributes, page) => {
     const { said, went, sent, press } = study(
       `<form ${attributes}><input name="age" value="31"><input name="size" value="a b"><button></form>`,
@@ -131,7 +131,7 @@ it.each([
   ['for the server beside the study', 'method="post" action="/save.php"'],
   ['by GET, for a file that is no page', 'action="two.json"'],
   ['for a dialog', 'method="dialog"'],
-])('is left to the browser where it is %s', async (_, attributes) => {
+])('leaves a form to the browser when it is %s', async (_, attributes) => {
   const { said, sent, press } = study(`<form ${attributes}><input name="a"><button></form>`);
   await press();
   document.querySelector('form')?.submit();

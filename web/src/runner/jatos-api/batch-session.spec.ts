@@ -127,7 +127,7 @@ describe('jatos.batchSession', () => {
     expect(session.getAll()).toEqual({});
   });
 
-  it('knows more places than it says one by one', async () => {
+  it('treats the whole document as read after more places were read than fit into a request', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     for (let n = 0; n < 250; n++) one.get(`name ${n}`);

@@ -1,7 +1,7 @@
 import {
   differences,
   isSame,
-  patched,
+  applyPatch,
   PatchRefused,
   valueAt,
   type JsonValue,
@@ -16,7 +16,7 @@ import type { SharedChange, SharedDocument, SharedState } from '../frame/shared'
 /** `jatos.onBatchSession` gives a place of the document and what happened to it, each by itself. */
 type Heard = (path: string, op: string) => unknown;
 
-/** Another participant was faster; the study reads anew, and asks again. */
+/** Another participant changed the document first; the study reads it again and repeats its request. */
 export class BatchChanged extends Error {
   override readonly name = 'BatchChanged';
 }
@@ -100,7 +100,7 @@ export class BatchSession {
     const value = found(this.state.document, path);
     for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.known.delete(one);
     this.known.set(path, value);
-    // More than can be said one by one is said as a whole.
+    // There are more expectations than a request may list, so the whole document is expected.
     if (this.known.size >= batchSessionLimits.expectations) this.knowAll();
     return value;
   }
@@ -138,7 +138,7 @@ export class BatchSession {
     );
   }
 
-  /** Resolves when what was asked for is answered, or after so many milliseconds. */
+  /** Resolves when the last request is answered, or after `ms` milliseconds. */
   async settled(ms: number): Promise<void> {
     await Promise.race([this.last, pause(ms)]);
   }
@@ -180,7 +180,7 @@ export class BatchSession {
 
 const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
-    return patched(document, [operation]);
+    return applyPatch(document, [operation]);
   } catch {
     // On what others had made of it, it could be done.
     return document;

@@ -23,7 +23,7 @@ const no = () => false;
 export const connectionNames = (onLoad: (handler: Callback) => unknown) => ({
   ...settings,
   isConnected: () => true,
-  /** The connection is there once the study may begin, and no end of it is told. */
+  /** The connection exists as soon as the study may begin; `onDisconnected` is never called. */
   onConnected: (handler: Callback) => void onLoad(handler),
   onDisconnected: () => undefined,
   setHeartbeatPeriod: () => undefined,

@@ -2,7 +2,7 @@
 export interface Component {
   readonly uuid: string;
   readonly title: string;
-  /** Of the page, among the study's files; empty where the description names none. */
+  /** The path of the page among the study's files; empty where the description names none. */
   readonly path: string;
   readonly active: boolean;
   readonly reloadable: boolean;
@@ -18,7 +18,7 @@ export interface Description {
 /** The parameter of an address by which a page knows which component it is: one page may be several. */
 const positionName = 'jatosComponent';
 
-/** Of a study that came without a description: this page is all there is. */
+/** The description of a study that has none: this page is its only one. */
 const alone = (path: string): Description => ({
   study: { title: document.title, input: null },
   batch: { input: null },

@@ -69,8 +69,8 @@ export class Flow {
   }
 
   /**
-   * Whether it was successful and what was said of it are data: whether a participant is paid is not the
-   * study's to say (docs/domain.md, 6).
+   * The end's success and message are stored as data only: the study does not decide whether a participant
+   * is paid (docs/domain.md, 6).
    */
   end(said: {
     data?: unknown;
@@ -97,7 +97,7 @@ export class Flow {
     return this.answered(ended, said.onSuccess, said.onError);
   }
 
-  /** What becomes of the data is asked outside of the study. */
+  /** The page around the study asks the participant what should happen to the data. */
   abort(message: unknown, onSuccess?: unknown, onError?: unknown): Thenable {
     this.isLeaving = true;
     const { commonlab } = this.wiring;

@@ -69,7 +69,7 @@ function describe(here: Here): void {
   const { input: batchInput, ...batchProperties } = batch;
   Object.assign(jatos, idsOf(here), {
     studySessionData: parsed(commonlab.memory.getItem(sessionKey)),
-    // A panel's number of the person is never told to a study: the pseudonym stands for it.
+    // A study never gets a panel's number of the person; it gets the pseudonym instead.
     urlQueryParameters: commonlab.participant ? { PROLIFIC_PID: commonlab.participant } : {},
     studyProperties,
     studyInput,

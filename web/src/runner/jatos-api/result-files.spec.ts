@@ -5,7 +5,7 @@ import { downloaded, fileOf, uploaded } from './result-files';
 // That of jsdom cannot be read.
 Object.assign(globalThis, { Blob: WholeBlob });
 
-test('what is uploaded to JATOS comes back as what it was', async () => {
+test('a file uploaded with jatos.uploadResultFile is downloaded with the same type and content', async () => {
   const kept = new Map<string, Blob>();
   const commonlab = {
     ...paperCommonlab().commonlab,

@@ -10,7 +10,7 @@ export const textOf = (data: unknown): string =>
  * differs from what was sent before becomes records, so that a long study fits into its run.
  */
 export class Results {
-  /** What this page has sent, as it stands. */
+  /** The result data of this page so far. */
   private sent = '';
 
   constructor(

@@ -26,7 +26,10 @@ function notedFor(id: string): Around['noted'] {
   };
 }
 
-/** The study's place in the page, and what is said there of its life. @param id of the participation */
+/**
+ * Shows the study in its place in the page, and loads what reports there whether the study still works.
+ * @param id of the participation
+ */
 export function aroundStudy(
   id: string,
   giveBack: () => Promise<void>,

@@ -86,14 +86,14 @@ export type Verdict = 'fine' | 'not_started' | 'stuck';
 
 /**
  * Whether the study seems not to have started, or to have stopped in the middle. A study that shows anything, a
- * canvas or a black screen among it, is never said not to have started, unless its code failed.
+ * canvas or a black screen among it, counts as started, unless its code failed.
  */
 export function verdictOn(life: Life, now: number): Verdict {
   const { complete, emptySince, contentSince, error, sign, idle, opened, shown } = life;
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {
     if (error === null) return 'fine';
-    // An error before there was anything did not end what came after it.
+    // An error from before the study showed anything did not stop what it showed afterwards.
     const isAfter = error >= contentSince;
     if (isAfter && emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs)
       return 'stuck';

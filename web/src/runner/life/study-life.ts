@@ -4,7 +4,7 @@ import type { LifePanel } from './life-panel';
 import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
 
 export interface Around extends StudyActions {
-  /** Of the study's frame: what is said of it is put there. */
+  /** The element around the study's frame, where the messages about it are shown. */
   page: HTMLElement;
   frame: HTMLIFrameElement;
   /** Gives the spot back. */

@@ -100,7 +100,7 @@ describe('the weight of a message', () => {
   });
 
   it.each([[[1]], [{}], [new Map()], [new Uint8Array(5)], [5n]])(
-    'is unknown where it holds what none of ours does: %p',
+    'is unknown for a value that no valid message contains: %p',
     (more) => {
       expect(weightOf({ type: 'finish', more })).toBeUndefined();
     },

@@ -1,13 +1,16 @@
 import { Allowance } from './allowance';
 
 /**
- * So many messages of a study are taken at once, and so many characters in them: more than the records of
+ * How many messages of a study are handled at once, and how many characters in them: more than the records of
  * a whole run (`limits`), so that a study may hand over all of its rows at its end. What a study
  * sends beyond that is taken bit by bit, so that the page around it goes on sending, and its buttons answer.
  */
 export const atOnce = 110_000;
 export const weightAtOnce = 50_000_000;
-/** What may wait for its turn, in about as many bytes: beyond that, the page's memory is at stake. */
+/**
+ * How many characters of messages may be queued (about as many bytes): more would endanger the page's
+ * memory.
+ */
 export const mostWaiting = 50_000_000;
 const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
@@ -18,7 +21,7 @@ const weightOfOne = 200;
 
 /**
  * About how many characters a message takes.
- * @returns undefined of one that holds what no message of ours does, such as another object
+ * @returns undefined for one with a value that no message of ours contains, such as another object
  */
 export function weightOf(message: object): number | undefined {
   let weight = weightOfOne;

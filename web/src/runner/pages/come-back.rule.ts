@@ -2,7 +2,7 @@ import type { HostedRuntime } from '../../../../contracts/study-files/hosted-run
 
 type Resume = HostedRuntime['resume'];
 
-/** A text of the runner, and what stands in it. */
+/** A text of the runner, and its values. */
 export interface ComeBack {
   text:
     | 'resume_one_sitting'

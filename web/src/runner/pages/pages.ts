@@ -22,7 +22,7 @@ import { t } from '../texts';
 
 const history = () => link(t('runner:to_history'), '/history/participation');
 
-export const loading = () => showPanelLater('study', t('runner:loading'));
+export const showLoading = () => showPanelLater('study', t('runner:loading'));
 
 /** What the page before a study says of it. */
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
@@ -57,7 +57,7 @@ export function before(
 }
 
 /** An earlier visit ended in the middle, and the study cannot go on there. */
-export function stopped({ resume }: StartedRun, again: () => void): void {
+export function showStopped({ resume }: StartedRun, again: () => void): void {
   const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
   show(
     'again',
@@ -68,7 +68,7 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
 }
 
 /** The study's own address does not answer: nothing is lost. */
-export const unreached = (again: () => void): void =>
+export const showUnreachable = (again: () => void): void =>
   show(
     'again',
     t('runner:unreached_title'),
@@ -77,7 +77,7 @@ export const unreached = (again: () => void): void =>
   );
 
 /** The study is over, and its last data are on their way. */
-export function sending(isWaiting: boolean, bytes = 0): void {
+export function showSending(isWaiting: boolean, bytes = 0): void {
   const text = isWaiting
     ? t('runner:sending_offline')
     : bytes > 0
@@ -111,7 +111,7 @@ export function loadingFiles(all: number): (bytes: number) => void {
   const title = t('runner:files_loading_title');
   const bar = element('progress', { max: all, value: 0 });
   bar.setAttribute('aria-label', title);
-  // Told by whole tenths: a screen reader says each change.
+  // Updated by whole tenths: a screen reader announces each change.
   const line = paragraph('');
   line.setAttribute('role', 'status');
   show('study', title, bar, line, paragraph(t('runner:files_loading')));
@@ -154,7 +154,7 @@ function namedFiles(files: readonly { name: string; bytes: number }[]): string[]
 }
 
 /** Files that this browser does not have any more, nor ever had: the person decides. */
-export function filesGone(
+export function showMissingFiles(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
 ): void {
@@ -203,7 +203,7 @@ export function done(study: Pick<Study, 'title'>, mine: Paid): void {
   );
 }
 
-export const takenOver = (here: () => void): void =>
+export const showTakenOver = (here: () => void): void =>
   show(
     'elsewhere',
     t('runner:taken_over_title'),

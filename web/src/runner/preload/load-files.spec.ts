@@ -80,7 +80,7 @@ describe('the files of a study', () => {
     ['cut off', cut],
     ['stuck in the middle', silent],
     ['too short', short],
-  ])('are asked for again where one is %s twice', async (_, plan) => {
+  ])('are requested again when one is %s twice', async (_, plan) => {
     plans.set('a', [plan, plan]);
     const { gone, told } = await load(filesNamed('a', 'b'));
     expect(gone).toEqual([]);

@@ -17,7 +17,7 @@ interface Loading {
   readonly patienceMs?: number;
 }
 
-/** So many at once. */
+/** How many files are loaded at a time. */
 const lanes = 4;
 const usualPauses = [500, 1_500, 4_000, 8_000];
 
@@ -63,7 +63,7 @@ export async function loadFiles(
   return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
 }
 
-/** @returns undefined where it did not come; what was told of its bytes is taken back then */
+/** @returns undefined where the file did not arrive; its bytes are then subtracted from the progress */
 async function once(
   address: string,
   add: (bytes: number) => void,

@@ -3,10 +3,10 @@ import { filesMissing, loadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
-/** Of this document: a new attempt has the same files. */
+/** The files that this document has loaded: a new attempt needs the same files. */
 const known = new Map<string, Blob>();
 const told = new Set<string>();
-/** So many are told of one document, as of errors (web/src/runner/frame/events.ts). */
+/** The most failed files that one document reports, as with errors (web/src/runner/frame/events.ts). */
 const mostTold = 20;
 
 /** After so long without an answer, the server counts as unreachable. */
@@ -32,9 +32,10 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Loads the files of a study before it begins, with a bar. Where some do not come, its researchers are
- * told; the participant is asked to try again, unless the study is one that begins without them.
- * @returns the files by their paths; null where it was given up
+ * Loads the files of a study before it begins, and shows a progress bar. Where some do not arrive, an event
+ * reports it to the researchers; a message offers to try again, unless the study may begin without
+ * them.
+ * @returns the files by their paths; null where the participant gave up
  */
 export async function preloadFiles(
   { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,

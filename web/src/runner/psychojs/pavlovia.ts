@@ -42,7 +42,7 @@ function valuesOf(body: unknown): Values {
   }
 }
 
-/** Names of files begin with who takes part, and say when: neither is a name's to tell. */
+/** The study's file names begin with the participant's id and contain the time; both are removed. */
 const withoutMoment = (name: string): string =>
   name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
 
@@ -135,7 +135,7 @@ export class Pavlovia implements CaughtRequests {
     await this.commonlab.event({ type: 'sent', to: 'pavlovia', name: withoutMoment(key) });
   }
 
-  /** As text: what is packed could not be looked through for what may not be told. */
+  /** Logs are stored unpacked: packed data could not be searched for what identifies a person. */
   private async logs({ logs, compressed }: Values): Promise<void> {
     const read = await readLogs(textIn(logs), String(compressed) === 'true');
     if (!read) return;
@@ -156,9 +156,10 @@ export class Pavlovia implements CaughtRequests {
   }
 
   /**
-   * Whose study says that it is completed is done. Who stops in the middle is asked, outside of the study,
-   * what that is to mean; not who closes the page, who may come back. Where the study would lead to is not
-   * its to say (docs/domain.md, 6).
+   * If the study says that the session is completed, the run is done. If the participant stops in the
+   * middle, the page around the study asks what that should mean; it does not ask where they close the
+   * page, since they may come back. The study's own link to a next page is not followed (docs/domain.md,
+   * 6).
    */
   private async close(isCompleted: boolean, isAsked: boolean): Promise<void> {
     this.rows.amend();

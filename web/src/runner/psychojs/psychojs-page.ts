@@ -27,7 +27,7 @@ export class PsychoJsPage {
   isHere = false;
   /**
    * What its `quit` was given: true is the end, false is Escape or a dialog that was cancelled. Null where
-   * the study said neither, which PsychoJS sends as false; undefined where `quit` was not heard.
+   * the study said neither, which PsychoJS sends as false; undefined where `quit` was not called.
    */
   quit: boolean | null | undefined;
 

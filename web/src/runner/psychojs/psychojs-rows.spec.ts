@@ -32,7 +32,7 @@ describe('rows of PsychoJS', () => {
     ]);
   });
 
-  it('are known in the table that PsychoJS makes of them, as its cells are written there', () => {
+  it('are recognized in the CSV table that PsychoJS makes of them', () => {
     const { rows } = study();
     const list = [
       {
@@ -73,7 +73,7 @@ describe('rows of PsychoJS', () => {
     ]);
   });
 
-  it('take no other one’s place where the study clears its data after each part', () => {
+  it('do not overwrite earlier ones when the study clears its data after each part', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 3));
     rows.take('a.csv', numbered(3, 8));
@@ -81,7 +81,7 @@ describe('rows of PsychoJS', () => {
     expect(said).toEqual(numbered(0, 9).map(trial));
   });
 
-  it('keep their places, whoever made them', () => {
+  it('keep their trial numbers, whether PsychoJS or the study itself recorded them', () => {
     const { said, rows } = study();
     rows.take('own.csv', [{ x: 1 }]);
     const row: Record<string, unknown> = { n: 1 };

@@ -51,7 +51,7 @@ const isSame = (row: object, table: TableRow): boolean =>
 export class PsychoRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
-  /** Of tables with other rows, by their names, as they were sent last. */
+  /** The rows of tables that PsychoJS does not make, by the tables' names, as they were sent last. */
   private readonly tables = new Map<string, Known[]>();
 
   private readonly notNumbers = new NotNumbers();
@@ -77,9 +77,10 @@ export class PsychoRows {
   }
 
   /**
-   * A table, which is whole each time, or has what came after the last one. It goes on with the one
-   * of the same name where most of that one's rows are in their places: then what differs is amended.
-   * Else all of its rows are new, so that none takes the place of another.
+   * Stores a table that the study sends: each time either all of its rows, or those since the last time. It
+   * continues the earlier table of the same name if at least half of that table's rows are unchanged in
+   * their places; rows that differ are then amended. Otherwise all of its rows are new, so that no row
+   * replaces another one.
    */
   take(name: string, rows: readonly TableRow[]): void {
     const texts = rows.map(textOf);

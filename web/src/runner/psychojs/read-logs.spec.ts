@@ -5,7 +5,7 @@ import { firstOf, mostLogs, readLogs } from './read-logs';
 // jsdom has neither.
 beforeAll(() => Object.assign(globalThis, { TextDecoder: NodeDecoder }));
 
-/** So many pieces of 64 kB, each made when it is asked for. */
+/** Pieces of 64 kB, each made when the reader pulls it. */
 function pieces(count: number) {
   let made = 0;
   let isStopped = false;

@@ -12,7 +12,10 @@ const cut = (text: string): ReadLogs => ({
   isCut: text.length > mostLogs,
 });
 
-/** Of what is unpacked, no more is made than is kept: a few packed bytes may stand for any number. */
+/**
+ * Decompression stops at the number of bytes that is stored: a few compressed bytes may contain any
+ * number.
+ */
 export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadLogs> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

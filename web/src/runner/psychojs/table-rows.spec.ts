@@ -24,7 +24,7 @@ describe('the rows of a table that a study sends', () => {
   });
 
   it.each(['', 'a,b', '[1]', '[', 'a\n"b', 'a\n"b"c'])(
-    'are none of what is no table: %j',
+    'are empty for a text that is no table: %j',
     (text) => {
       expect(rowsOf(text)).toEqual([]);
     },

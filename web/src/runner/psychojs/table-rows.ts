@@ -10,7 +10,7 @@ function cellsOf(text: string): string[][] {
   cell.lastIndex = 0;
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
-    // A quotation mark where none may stand: no table.
+    // A quotation mark inside an unquoted cell: no table.
     if (!found) return [];
     const [, written = '', end] = found;
     line.push(written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written);

@@ -24,7 +24,7 @@ const isChange = (value: unknown): value is StateChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
-/** What the study stored in its browser's storage, as its records tell. */
+/** What the study stored in its browser's storage, restored from its records. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
     local: new Map(),
@@ -79,11 +79,14 @@ export const trialsIn = (records: readonly Kept[]): number =>
 export const amendmentAt = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
-/** Likewise of what was measured during trials (contracts/runtime/timing.ts), each a list that begins with the place. */
+/**
+ * The same for timings of trials (contracts/runtime/timing.ts), each a list that begins with the trial's
+ * number.
+ */
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
-/** What was measured of the trials, as it was told. */
+/** The stored timings of trials, as they were sent. */
 const timingsFrom = (records: readonly Kept[]): string[] =>
   records.flatMap(({ kind, data }) =>
     kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
@@ -136,7 +139,7 @@ function wasUnderWay(records: readonly Kept[]): boolean {
   return isUnderWay;
 }
 
-/** From where a run goes on, by what it has recorded; undefined where it must begin anew. */
+/** Where a run continues, from its records; undefined where it must begin again. */
 export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));

@@ -4,7 +4,7 @@ export const newWriter = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The newest tab of a browser writes; the one before it is told at once, without the server. */
+/** The newest tab of a browser writes; the previous tab loses the lock at once, without the server. */
 export function alone(participation: string, takenOver: () => void): Promise<void> {
   return new Promise((resolve) => {
     navigator.locks

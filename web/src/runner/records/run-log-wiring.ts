@@ -20,7 +20,7 @@ export interface Wiring {
 }
 
 /** Resolves when nothing waits any more, or after so many milliseconds. */
-export async function sent(log: { readonly unsent: readonly unknown[] }, ms: number) {
+export async function sentRecord(log: { readonly unsent: readonly unknown[] }, ms: number) {
   const until = performance.now() + ms;
   while (log.unsent.length > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,7 @@
 import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
-import { isWellFormed, lost, placesNamed } from './lost-record';
+import { isWellFormed, lostRecord, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
 import { RetryPause } from '../retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
@@ -51,14 +51,14 @@ export class RunLog {
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
-      // What may stand behind it is an earlier place of itself (giveUp).
+      // After it the log may only contain its own earlier entry (giveUp).
       if (record.kind === 'finish') break;
     }
     void this.work();
     return this.pending.length;
   }
 
-  /** No number is left but that of the finish, or enough is said of what was lost: the run can end. */
+  /** The run can only end: one number is left, that of the finish, or enough lost records are noted. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -87,7 +87,7 @@ export class RunLog {
 
   /** The bytes of an announced file are gone: a record says so, before the finish if that waits. */
   async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
-    const record = await lost({ kind: 'file', bytes, sha256, reason: 'file_gone' });
+    const record = await lostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
     const finish = this.pending.at(-1);
     if (finish?.kind !== 'finish') return this.keep(record);
     const moved = { ...finish, seq: this.next++ };
@@ -119,7 +119,7 @@ export class RunLog {
       return { kind, data, sha256 };
     }
     this.isFull ||= reason === 'run_full';
-    return lost({ kind, bytes, sha256, reason });
+    return lostRecord({ kind, bytes, sha256, reason });
   }
 
   private async keep(record: Pick<PendingRecord, 'kind' | 'data' | 'sha256'>) {
@@ -241,7 +241,7 @@ export class RunLog {
       const record = this.pending[i];
       if (!record || record.kind === 'lost' || record.kind === 'finish') continue;
       const { sha256, bytes } = await hashOf(record.data);
-      const other = await lost({ kind: record.kind, bytes, sha256, reason });
+      const other = await lostRecord({ kind: record.kind, bytes, sha256, reason });
       this.pending[i] = { ...record, ...other };
       await this.wiring.store.add(this.pending[i]);
     }

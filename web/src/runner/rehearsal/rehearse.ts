@@ -7,7 +7,7 @@ import { SimulatedParticipant } from './simulated-participant';
 import { RehearsalView } from './view';
 import { t } from '../texts';
 
-/** After so many in a row that stood still, the others would do so, too. */
+/** The rehearsal ends after this many stuck participants in a row, since the others would be stuck, too. */
 const mostStalled = 3;
 
 /** One simulated participant after the other, until all have been or the researcher stops. */

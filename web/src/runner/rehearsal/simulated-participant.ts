@@ -13,7 +13,7 @@ import { Runner } from '../runner';
 import type { SharedCalls } from '../shared/shared-messages';
 import type { Calls, Stage } from '../stage';
 import * as api from './calls';
-import { answered, errorIn } from './study-messages.rule';
+import { responseTimeOf, errorIn } from './study-messages.rule';
 import type { RehearsalView } from './view';
 
 /** `elsewhere`: another tab continues the rehearsal. `over`: all participants are done. */
@@ -24,8 +24,8 @@ export type RehearsalEnd =
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /**
- * One simulated participant. What a participant's page does with the study's records, the same code
- * does with these; this only stands where the pages for a person would be.
+ * One simulated participant. Its records are handled by the code of a participant's page; this class only
+ * replaces the pages that a person would see.
  */
 export class SimulatedParticipant implements Stage, Calls {
   private run: string | undefined;
@@ -109,7 +109,7 @@ export class SimulatedParticipant implements Stage, Calls {
   store(body: string, keepalive?: boolean) {
     return api.store(this.rehearsal._id, body, keepalive);
   }
-  /** Each begins anew, with nothing stored. */
+  /** Each simulated participant begins without stored records. */
   storedRecords() {
     return Promise.resolve([]);
   }
@@ -187,7 +187,7 @@ export class SimulatedParticipant implements Stage, Calls {
     this.trials += 1;
     this.view.trials(this.trials);
     if (this.trials >= rehearsalLimits.trials) this.settle({ kind: 'outcome', outcome: 'stalled' });
-    const ms = answered(message.data);
+    const ms = responseTimeOf(message.data);
     if (ms !== null) this.answers = (this.answers ?? 0) + ms;
   }
 

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../messages';
 
-/** An error of the study's code, as its own page told it. */
+/** An error of the study's code, as its own page reported it. */
 export interface CodeError {
   readonly message: string;
   readonly file: string | null;
@@ -28,7 +28,7 @@ export function errorIn(message: FrameMessage): CodeError | null {
 }
 
 /** The response time that jsPsych made up for a trial, in milliseconds; null of a trial without one. */
-export function answered(trial: string): number | null {
+export function responseTimeOf(trial: string): number | null {
   const { rt } = parsed(trial);
   return typeof rt === 'number' && Number.isFinite(rt) && rt >= 0 ? rt : null;
 }

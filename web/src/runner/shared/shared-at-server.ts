@@ -9,8 +9,8 @@ import { RetryPause } from '../retry-pause';
 import type { SharedCalls } from './shared-messages';
 
 /**
- * For participants who were not told that pages share data: nothing is passed on, whatever the study's
- * code asks for.
+ * For participants whose consent text did not mention shared data: nothing is passed on, whatever the
+ * study's code requests.
  */
 const nothingShared: SharedCalls = {
   // Pages for JATOS read it before they begin, whether they use it or not.

@@ -37,7 +37,7 @@ export function haveYouFinished(
  * The study says that its participant wants to stop, or with `done` that it may be over: what that means is
  * theirs to decide, here. Where it cannot go on, `stopped` is shown after `reopen`.
  */
-export function wantsToStop(
+export function confirmStop(
   { resume: { mode } }: StartedRun,
   reopen: () => void,
   done?: () => void,

@@ -30,7 +30,7 @@ interface Props {
   folders?: boolean;
   /** Under the hint. */
   below?: ReactNode;
-  /** @param onPart is told which part of the bytes has left, from 0 to 1 */
+  /** @param onPart called with the part of the bytes that has been sent, from 0 to 1 */
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
 }
 

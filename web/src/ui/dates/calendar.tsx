@@ -15,7 +15,7 @@ export interface CalendarProps {
   min?: string | undefined;
   max?: string | undefined;
   onPick: (day: string) => void;
-  /** Of a field that holds a time, too: `14:30`. */
+  /** For a field that contains a time as well: `14:30`. */
   time?: { value: string; change: (time: string) => void; done: () => void };
 }
 

@@ -1,4 +1,4 @@
-/** What a drawing of the room tells. */
+/** What a drawing of the room shows. */
 export type Scene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface Seat {
   x: number;
@@ -7,10 +7,10 @@ export interface Seat {
   kind: 'free' | 'held' | 'own';
 }
 
-/** Of the drawing's box; the stage is at its lower edge, in the middle. */
+/** The size of the drawing's box; the stage is at its lower edge, in the middle. */
 export const room = { width: 320, height: 168, stage: { x: 160, y: 160 } } as const;
 const rows = [56, 80, 104, 128, 152] as const;
-/** Of the half circle, in radians: the first and the last seat of a row. */
+/** The angles of the first and the last seat of a row on the half circle, in radians. */
 const [from, to] = [Math.PI * 1.08, Math.PI * 1.92];
 const between = 24;
 const ownSeat = { row: 2, seat: 6 };

@@ -128,7 +128,7 @@ export const Dots = () => (
 );
 
 /** Something is being done, such as a sign-out; the word says what after two seconds. */
-export function Waiting({ label, height = '50vh' }: { label?: string; height?: string }) {
+export function BusyPage({ label, height = '50vh' }: { label?: string; height?: string }) {
   const { t } = useTranslation('common');
   const slow = useAfter(2000);
   return (

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown';
 import { blanksIn } from '../../../../contracts/base/blanks';
 
-// Untrusted text: no raw HTML, no images that would tell another server who reads it; links send no
+// Untrusted text: no raw HTML, no images that would reveal to another server who reads it; links send no
 // referrer.
 const components: Components = {
   a: ({ children, href }) => (

@@ -9,12 +9,12 @@ import {
   type Encryption,
 } from '../../../../support/sign-in/providers/encrypting';
 import { X509Certificate } from 'node:crypto';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { assertionIn, changed, evil, refused, signatureIn } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);

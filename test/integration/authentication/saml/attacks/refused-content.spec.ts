@@ -1,13 +1,13 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import type { Said } from '../../../../support/sign-in/providers/saml-response';
+import type { SamlResponseContent } from '../../../../support/sign-in/providers/saml-response';
 import { emailAddress, SamlIdp, unspecified } from '../../../../support/sign-in/saml-idp';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { refused } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A SAML response is refused', () => {
-  it.each<[string, string, Partial<Said>]>([
+  it.each<[string, string, Partial<SamlResponseContent>]>([
     ['that was said to somebody else', 'wrong_audience', { audience: 'https://other.test' }],
     ['that was said to everybody', 'wrong_audience', { audience: null }],
     [

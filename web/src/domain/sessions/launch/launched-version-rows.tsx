@@ -20,14 +20,14 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Which version is launched, what newer one lies beside it, and what its last rehearsal showed. */
+/** The launched version, a newer one if there is one, and the result of the version's last rehearsal. */
 export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
   const { t } = useTranslation(['sessions', 'hosted-study']);
   const params = { id: studyId };
-  // Asked again: a colleague may have changed it a moment ago.
+  // Always fetched again: a colleague may have changed it a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // Not the key of the builder, which edits its own answer of this question.
+  // Has its own key, since the builder edits the cached answer under the usual key.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),
@@ -37,7 +37,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
   const items = versions.data?.items ?? [];
   const version = items.find(({ _id }) => _id === runtime.version_id);
   const beside = version && draft.data && besideOf(version, items, draft.data);
-  // The newest first.
+  // The newest rehearsal comes first.
   const last = rehearsals.data?.items.find(({ version_id }) => version_id === runtime.version_id);
   const error = versions.error ?? rehearsals.error ?? draft.error;
   const link = (to: string, text: string) => (

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { type PasswordAdvice, wordsOf } from './password-advice.rule';
 
-/** Debounced, so that the advice does not judge a half-typed password. */
+/** Debounced, so that half-typed passwords get no advice. */
 export function usePasswordAdvice(password: string, about: readonly string[]): PasswordAdvice {
   const words = wordsOf(about).join(' ');
   const [asked] = useDebouncedValue(password, 400);

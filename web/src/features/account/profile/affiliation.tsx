@@ -23,9 +23,7 @@ const states = {
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';
 
-/**
- * docs/specification.md, 4: organization and interests; a change of either asks for another review.
- */
+/** docs/specification.md, 4: organization and interests; changing either requests another review. */
 export function Affiliation({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'common']);
   const form = useContractForm(ProfileDetails, {

@@ -199,7 +199,7 @@ test('Google creates a participant directly; a researcher must enter an invitati
   renderPart(<SignUpPage />);
   await user.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
   await waitFor(() => expect(started).toEqual([{ purpose: 'sign-in' }]));
-  // ORCID tells no address, so it can't begin an account.
+  // ORCID passes on no email address, so it cannot create an account.
   expect(screen.queryByRole('button', { name: 'Sign up with ORCID' })).not.toBeInTheDocument();
 
   await user.click(screen.getByRole('radio', { name: /I run studies/ }));

@@ -12,7 +12,7 @@ export const useSecurity = () => useQuery(query(readSecurity));
 /** The key of the confirmation, in the namespace `security`. */
 type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';
 
-/** A change to them: refetches the sign-in methods shown on the page and shows a confirmation. */
+/** Changes the sign-in methods, refetches those shown on the page, and confirms the change. */
 export function useSecurityChange<V, R>(
   change: (values: V) => Promise<R>,
   { done, onDone }: { done?: Done; onDone?: (result: R) => void } = {},

@@ -2,10 +2,10 @@ const storageKey = 'commonlab-verification';
 const pressedKey = 'commonlab-verification-pressed';
 
 /**
- * The key of a verification mail, in this tab only: a reload finds it again, and so does a visitor
- * who returns from the sign-in that the key needs.
+ * Stores the key of a verification mail in this tab, for a reload and for a visitor who returns from the
+ * sign-in that the key needs.
  */
-export function keepKey(key: string): void {
+export function storeKey(key: string): void {
   try {
     sessionStorage.removeItem(pressedKey);
     sessionStorage.setItem(storageKey, key);
@@ -13,7 +13,7 @@ export function keepKey(key: string): void {
     /* storage is off: the link in the mail still works */
   }
 }
-export function keptKey(): string | null {
+export function storedKey(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
   } catch {
@@ -21,11 +21,10 @@ export function keptKey(): string | null {
   }
 }
 /**
- * The visitor pressed the button already and left to sign in: on return it need not be pressed
- * again.
+ * Notes that the visitor pressed the button and left to sign in: on return they need not press it again.
  */
-export function keepPressed(key: string): void {
-  keepKey(key);
+export function storePressed(key: string): void {
+  storeKey(key);
   try {
     sessionStorage.setItem(pressedKey, '1');
   } catch {

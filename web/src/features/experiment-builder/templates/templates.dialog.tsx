@@ -16,7 +16,7 @@ interface Props {
   onEmpty: () => void;
 }
 
-/** Another beginning in place of what is there, which undo brings back. */
+/** Replaces the present draft by another beginning; undo brings it back. */
 export function TemplatesDialog({ onClose, onImport, onEmpty }: Props) {
   const { t } = useTranslation(['builder', 'common']);
   const { studyId, draft } = useBuilder();

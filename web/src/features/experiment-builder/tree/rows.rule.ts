@@ -1,16 +1,16 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import type { Nodes } from '../nodes/nodes.rule';
 
-/** A row of the tree that can be seen. */
+/** A visible row of the tree. */
 export interface Row {
   id: string;
   node: TimelineNode;
-  /** From 1. */
+  /** The depth, from 1. */
   level: number;
   /** From 1, among its siblings. */
   place: number;
   siblings: number;
-  /** Null for what has nothing in it. */
+  /** Whether the block is open; null for a node that contains none. */
   open: boolean | null;
   /** The id of the block around it; empty at the top. */
   parent: string;
@@ -28,9 +28,9 @@ export function rowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, par
 }
 
 export interface Step {
-  /** The row that has the keyboard then. */
+  /** The row that gets the focus. */
   to?: string;
-  /** A block to be opened or closed. */
+  /** The block to open, or to close. */
   open?: string;
   close?: string;
 }
@@ -61,7 +61,7 @@ export function stepOf(rows: readonly Row[], at: string, key: string): Step | nu
   }
 }
 
-/** The next row whose name begins with what was typed; one letter goes on to the next such row. */
+/** The next row whose name begins with the typed letters; a single letter moves on to the next such row. */
 export function typedAhead(
   rows: readonly Row[],
   nameOf: (node: TimelineNode) => string,

@@ -5,8 +5,8 @@ export interface Spot {
 }
 
 /**
- * The band of a forecast: of `came` people in a time, the square root of that number more or fewer is within
- * chance. Its corners, in the order of drawing.
+ * The corners, in drawing order, of a forecast's band: if `came` people came in a time, chance explains the
+ * square root of that number more or fewer.
  * @param came the number of people behind the rate
  * @returns null if too few came for a band
  */

@@ -11,7 +11,7 @@ export interface Box {
   top: number;
   bottom: number;
 }
-/** The end of a line, and what it is called. */
+/** The end of a line, and its name. */
 export interface End {
   x: number;
   y: number;

@@ -7,7 +7,7 @@ test('a record is a trial only if its data are an object', () => {
   expect(trialOf({ kind: 'event', data: '{"rt":1}' })).toBeNull();
 });
 
-test('names of most trials get a column, what a reader looks for first before the others', () => {
+test('the table has at most seven columns, for short values that most trials have', () => {
   const trials = Array.from({ length: 10 }, (_, n) => ({
     trial_type: 'html-keyboard-response',
     trial_index: n,
@@ -24,7 +24,7 @@ test('names of most trials get a column, what a reader looks for first before th
   expect(columnsOf([])).toEqual([]);
 });
 
-test('a cell shows short values as they are, and long ones not at all', () => {
+test('a cell shows short values unchanged, and omits long ones', () => {
   expect([cellOf(0), cellOf(false), cellOf('a'), cellOf([1, 2]), cellOf(null)]).toEqual([
     '0',
     'false',
@@ -35,7 +35,7 @@ test('a cell shows short values as they are, and long ones not at all', () => {
   expect(cellOf('a'.repeat(41))).toBeNull();
 });
 
-test('the figures count what trials say of themselves, and nothing else', () => {
+test('the figures count only values that the trials contain', () => {
   expect(
     figuresOf([{ correct: true, rt: 300 }, { correct: false, rt: 500 }, { rt: null }]),
   ).toEqual({

@@ -1,6 +1,6 @@
 import { onDemand } from '../../../ui/on-demand';
 
-/** Fetched when two texts are compared, or another form is chosen: most who edit a form never do. */
+/** Loaded when a researcher compares texts or chooses another form, which most never do. */
 export const FormDifference = onDemand(
   async () => (await import('./difference/form-difference')).FormDifference,
 );

@@ -15,7 +15,10 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import classes from './data.module.css';
 
-/** What came with a bundle: from where, how much, and for those who run the study the way to delete it. */
+/**
+ * Data that came with a bundle: where from and how much, and for those who run the study a button that
+ * deletes it.
+ */
 export function ImportedDataNote({ studyId, mayChange }: { studyId: string; mayChange: boolean }) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();

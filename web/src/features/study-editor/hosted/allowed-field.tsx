@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   /** The permission: passing data on between participants, or frames within its pages. */
   of: 'shares' | 'frames';
-  /** By the version, as its report says. */
+  /** Whether the version uses it, according to its report. */
   isUsed: boolean;
   value: boolean;
   onChange: (value: boolean) => void;

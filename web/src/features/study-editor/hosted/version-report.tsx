@@ -20,7 +20,7 @@ const icons = {
   note: { Icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
 } as const;
 const few = 12;
-/** How often a report is asked for that a worker is making. */
+/** How often the page refetches a report while a worker makes it. */
 const againMs = 2_000;
 
 function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
@@ -51,7 +51,7 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   );
 }
 
-/** What a version is and does, by file and line, the worst first. */
+/** What a version is and does, by file and line, the worst finding first. */
 export function VersionReport({
   studyId,
   versionId,
@@ -59,7 +59,7 @@ export function VersionReport({
 }: {
   studyId: string;
   versionId: string;
-  /** Another look at it is. */
+  /** Whether a new report is being made. */
   isUnderWay: boolean;
 }) {
   const { t } = useTranslation('hosted-study');

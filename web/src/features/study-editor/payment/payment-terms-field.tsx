@@ -19,7 +19,7 @@ interface Props {
 export function PaymentTermsField({ value, onChange, isMissing, error }: Props) {
   const { t } = useTranslation('study-editor');
   const how = useRef<HTMLTextAreaElement>(null);
-  // The last entered number of days, while the way is empty.
+  // The number of days entered last, used while the way of payment is empty.
   const [entered, setDays] = useState(value?.within_days ?? usualDays);
   const days = value?.within_days ?? entered;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expectedOf, timeOf } from './result.rule';
 
-test('suggests the one number that all have, else the middle one and the least', () => {
+test('suggests the number of trials that all runs have, else the median and the minimum', () => {
   expect(expectedOf(null)).toEqual([]);
   expect(expectedOf({ least: 7, median: 7, most: 7 })).toEqual([{ records: 7, which: 'all' }]);
   expect(expectedOf({ least: 5, median: 7, most: 9 })).toEqual([

@@ -15,7 +15,7 @@ import { linkKeyIn } from '../link-key.rule';
 import { Spots } from '../../../domain/studies/spots';
 import classes from '../study.page.module.css';
 
-/** Fetched with its texts: most who open a study have no part in it yet. */
+/** Loaded with its texts: most people who open a study do not take part in it yet. */
 const NextStep = onDemand(async () => {
   const [{ NextStep: Step }] = await Promise.all([
     import('./next-step'),
@@ -28,7 +28,10 @@ const StudyPayment = onDemand(
 );
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
-/** As high as most next steps, with the slots of a study to which people come: the words below do not move. */
+/**
+ * As high as most next steps, including the slots of an on-site study, so that the text below does not
+ * move.
+ */
 const waitingFor = ({ runtime }: Study) => (
   <LoadingCards
     count={1}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { id, link, standing, study, world } from '../../../test/shown-study';
+import { id, link, enrolmentStatus, study, world } from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
@@ -18,7 +18,7 @@ test('an unsuitable device is reported before the enrolment, with a link to the 
 });
 
 test('an unsuitable device does not cancel a seat, but is reported before the start', async () => {
-  const enrolment = standing('enrolled', id(7));
+  const enrolment = enrolmentStatus('enrolled', id(7));
   world(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
   expect(await screen.findByText('This device or browser does not fit')).toBeVisible();
   expect(screen.getAllByText('This study needs a phone.')).toHaveLength(2);
@@ -45,7 +45,7 @@ test.each([
 ])('only one place is shown: that which %s', async (_which, choice, place) => {
   const runtime = { kind: 'onsite', place: 'Room 12' } as const;
   world(
-    study({ runtime, enrolment: standing('enrolled', id(7)) }),
+    study({ runtime, enrolment: enrolmentStatus('enrolled', id(7)) }),
     () => refusal('internal'),
     { by_appointment: true },
     choice,
@@ -71,7 +71,7 @@ test('after the consent form was withdrawn, the participant sees so and cannot s
 test('a study at another website is opened with the server’s link, and cannot be finished by a click', async () => {
   const w = world(
     study({
-      enrolment: standing('started', id(7)),
+      enrolment: enrolmentStatus('started', id(7)),
     }),
     () => refusal('internal'),
   );
@@ -85,7 +85,7 @@ test('a study at another website is opened with the server’s link, and cannot 
 test('the completion code of a study at another website is entered here, and a wrong one is reported', async () => {
   const w = world(
     study({
-      enrolment: standing('started', id(7)),
+      enrolment: enrolmentStatus('started', id(7)),
     }),
     () => refusal('internal'),
   );
@@ -107,7 +107,7 @@ test.each([
   const runtime = { kind: 'notes', completes } as const;
   const own = { researcher_concludes: theirs, runs_outside: false };
   const w = world(
-    study({ runtime, enrolment: standing('started', id(7)) }),
+    study({ runtime, enrolment: enrolmentStatus('started', id(7)) }),
     () => refusal('internal'),
     own,
   );

@@ -72,7 +72,7 @@ it.each(elements)(
   },
 );
 
-it('leaves attributes unchanged that are no addresses', () => {
+it('leaves attributes without an address unchanged', () => {
   const element = document.createElement('p');
   for (const name of ['title', 'data', 'data-src', 'content']) {
     element.setAttribute(name, '/img/a.png');

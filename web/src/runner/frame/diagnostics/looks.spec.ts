@@ -1,6 +1,6 @@
 import type { Looks } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
-import { shownNow, tellLooks } from './looks';
+import { shownNow, reportLooks } from './looks';
 
 // As the first script of a page does, before any of the study.
 onShadowRoot(() => undefined);
@@ -47,7 +47,7 @@ test('A page tells how it looks when that changes, and no more often', () => {
   jest.useFakeTimers();
   const told: Looks[] = [];
   page('');
-  tellLooks((looks) => told.push(looks));
+  reportLooks((looks) => told.push(looks));
   jest.advanceTimersByTime(10_000);
   page('<p>Welcome</p>');
   jest.advanceTimersByTime(10_000);
@@ -85,11 +85,11 @@ describe('In a web component', () => {
 });
 
 describe('After an error', () => {
-  /** As the browser says them: events of scripts are not trusted. */
+  /** Events as the browser makes them, which are trusted; those of scripts are not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
     const told: Looks[] = [];
-    tellLooks((looks) => told.push(looks))();
+    reportLooks((looks) => told.push(looks))();
     const listeners = heard.mock.calls.map(([name, listener]) => ({ name, listener }));
     heard.mockRestore();
     return async (...names: string[]) => {

@@ -4,7 +4,7 @@ const told = (value: unknown, trial?: number, isChanged = false, numbers = new N
   JSON.parse(numbers.eventOf(value, JSON.stringify(value), trial, isChanged) ?? 'null') as unknown;
 const wrong = [NaN, Infinity, -Infinity];
 
-it.each(wrong)('%d is told apart from a missing value, wherever it is', (what) => {
+it.each(wrong)('%d is reported as different from a missing value, at any depth', (what) => {
   const name = String(what);
   expect(told({ rt: what })).toEqual({ type: 'not_a_number', values: [['rt', name]] });
   expect(told({ a: null, gaze: [1, { x: what }] })).toEqual({

@@ -8,16 +8,16 @@ const event = (value: object): FrameMessage => ({
 });
 
 describe('A page of the study in a frame of its page', () => {
-  it('is heard by no listener of the study when it greets, and other messages are the study’s', () => {
+  it('sends a greeting that no listener of the study receives; its other messages reach the study', () => {
     const { frames, inside } = around();
     expect(inside().greeted).toBe(true);
     expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
-    // The page around the study, and the page itself.
+    // Neither the page around the study nor the page itself.
     expect(frames.greets({ data: hello, source: window })).toBe(false);
     expect(around({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
   });
 
-  it('has its records in the run, and each answer by its own number', () => {
+  it('stores its records in the run, and gets each response under its own record number', () => {
     const { frames, inside, sent } = around();
     const [one, two] = [inside(), inside()];
     one.say({ type: 'record', kind: 'trial', data: '1', id: 1 });
@@ -33,7 +33,7 @@ describe('A page of the study in a frame of its page', () => {
     expect([one.told.at(-1), two.told.at(-1)]).toEqual([{ type: 'stopped' }, { type: 'stopped' }]);
   });
 
-  it('stores by the page around it, and says nothing that is of a whole page', () => {
+  it('stores by way of the outer page, and reports nothing that concerns a top-level page', () => {
     const { inside, sent, stored } = around();
     const { say } = inside();
     const change = { area: 'local', key: 'a', value: 'b' } as const;
@@ -43,7 +43,7 @@ describe('A page of the study in a frame of its page', () => {
     expect({ stored, sent }).toEqual({ stored: [change], sent: [] });
   });
 
-  it('ends the study, but for its jsPsych where the page around has one', () => {
+  it('ends the study, except by its jsPsych when the outer page has a jsPsych, too', () => {
     const ends = (hasJsPsych: boolean, message: FrameMessage) => {
       const { inside, finished } = around({ hasJsPsych });
       inside().say(message);
@@ -55,7 +55,7 @@ describe('A page of the study in a frame of its page', () => {
     expect(ends(true, { type: 'finish', of: 'jspsych' })).toBe(0);
   });
 
-  it('amends no trial of the jsPsych of the page around', () => {
+  it('amends no trial of the outer page’s jsPsych', () => {
     for (const hasJsPsych of [true, false]) {
       const { inside, sent } = around({ hasJsPsych });
       inside().say({ type: 'record', kind: 'amend', data: '{}', of: 'jspsych' });
@@ -63,7 +63,7 @@ describe('A page of the study in a frame of its page', () => {
     }
   });
 
-  it('has the keyboard without the window being left', () => {
+  it('can take the focus without a "window left" event', () => {
     const { inside, sent } = around();
     const { say } = inside();
     const focus = jest.spyOn(document, 'hasFocus');
@@ -88,7 +88,7 @@ describe('The pages that one frame shows after another', () => {
     id: 1,
   });
 
-  it('are each heard, of one frame or of many, and the last thing that each of them says', () => {
+  it('are all received, from one frame or several, including the last message of each page', () => {
     for (const isOneFrame of [true, false]) {
       const { inside, sent } = around();
       const frame = {};
@@ -104,7 +104,7 @@ describe('The pages that one frame shows after another', () => {
     }
   });
 
-  it('are told what concerns them once: the present one, of frames that are there', () => {
+  it('receive a message once: the current page of each attached frame', () => {
     const { frames, inside } = around();
     const gone = { closed: false };
     const frame = {};

@@ -4,7 +4,7 @@ it('gives a page in a frame the study’s name for it and keeps the run in its w
   window.name = 'the run';
   const now = nameAgain({ name: 'below' });
   expect([window.name, now()]).toEqual(['below', 'the run']);
-  // As storage does with each change.
+  // The storage writes the name after each change.
   window.name = 'the run, later';
   expect([window.name, now()]).toEqual(['below', 'the run, later']);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { FrameMeter, missedIn } from './frame-meter';
 
-/** A display that shows a frame every so many milliseconds, but for those at these places. */
+/** Simulates a display that shows a frame every `everyMs`, except for the missing ones. */
 const shown = (everyMs: number, frames: number, missing: readonly number[] = []) => {
   const meter = new FrameMeter();
   for (let n = 0; n <= frames; n++) if (!missing.includes(n)) meter.frame(n * everyMs);

@@ -13,11 +13,11 @@ import {
   toPassword,
 } from '../../../../test/sign-in-server';
 import { fill, fillAndEnter, user } from '../../../../test/user';
-import { keepFlow } from './stored-flow';
+import { storeFlow } from './stored-flow';
 
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
-  keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-/** The address of the identity has an account already. */
+  storeFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
+/** An account with the identity's address exists. */
 const proofNeeded = on(finishOidc).answer({
   status: 200,
   body: {

@@ -31,11 +31,13 @@ interface Props {
    * Null when a field on the page must be filled in first: the function shows that error itself.
    */
   wanted: () => Promise<SignInOptions | null> | SignInOptions | null;
-  /** The address whose organization is looked up; null when there is none yet. */
+  /** The address whose organization is looked up; null if there is none yet. */
   email: () => Promise<string | null> | string | null;
 }
 
-/** What this server offers beside the password; it does not change while a page is open. */
+/**
+ * The sign-in methods beside the password that this server offers; they do not change while a page is open.
+ */
 export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });
 

@@ -9,7 +9,7 @@ import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { emptyServer, profileOf, signedInUser, someone } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { fillAndEnter } from '../../../../test/user';
-import { keepFlow } from './stored-flow';
+import { storeFlow } from './stored-flow';
 
 /** The test's own routes first, then those that every page needs. */
 const world = (...own: FakeRoute[]) =>
@@ -21,7 +21,7 @@ const world = (...own: FakeRoute[]) =>
   );
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const keepSso = (state: string | null) =>
-  keepFlow({
+  storeFlow({
     kind: 'sso',
     purpose: 'sign-in',
     state,

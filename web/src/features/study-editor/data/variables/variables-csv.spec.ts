@@ -102,7 +102,7 @@ describe('a CSV file with descriptions of variables', () => {
   });
 });
 
-test('names of a file that are no columns are told, with the column that was likely meant', () => {
+test('reports names that are no columns, with the most similar column', () => {
   const now = [
     { name: 'rt', tables: ['data'] },
     { name: 'Mood Now', tables: ['survey.csv'] },
