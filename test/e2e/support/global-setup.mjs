@@ -10,7 +10,7 @@ import { startTestProduct, productForTests } from './test-product.mjs';
 export const shared = { products: [] };
 
 /**
- * One product for each worker of jest; for a single file, the one that stays (kept-product.mjs),
+ * One product for each worker of jest; for a single file, the one that stays (reused-product.mjs),
  * where there is one.
  * @param {{ maxWorkers: number }} run
  */
