@@ -13,7 +13,7 @@ export const setup: FrameSetup = {
   storage: { local: {}, session: {}, cookie: {}, memory: {} },
   ...{ simulation: null, trials: ['1'], timings: ['2'], files: ['a.png'] },
 };
-/** The two ends of a page inside: what is said in it, and what it is told. */
+/** A fake `MessagePort`: one end of the channel between the page and a page inside its frame. */
 class PaperPort {
   other: PaperPort | undefined;
   onmessage: ((event: { data: unknown }) => void) | null = null;
