@@ -86,7 +86,7 @@ describe('comment', () => {
   it.each([
     ['a file that was moved to another folder', '// see sessions/pause.ts', 'sessions/pause.ts'],
     ['a file that was renamed', '/** Like\n * gone.rule.ts. */', 'gone.rule.ts'],
-    ['a page that is gone', '// docs/decisions/gone.md', 'docs/decisions/gone.md'],
+    ['a page that is gone', '// docs/gone.md', 'docs/gone.md'],
     ['a folder that is gone', '/* the counterpart of platform/gone */', 'platform/gone'],
   ])('is found when it names %s', (_, text, missing) => {
     const present = namesOf(['server/enrolment/lifecycle/pause.ts', 'server/platform/db/a.ts']);

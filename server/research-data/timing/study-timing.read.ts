@@ -71,7 +71,7 @@ function countedOf(
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
   const isAnonymous = session.privacy_level === 'anonymous';
-  // The same rule as in exports (selection/chosen-runs.ts).
+  // The same rule as in exports (selection/selected-runs.ts).
   const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
     last_day < today || (seesNames && showsName(session.privacy_level, state, true));
   const counted = isAnonymous

@@ -35,7 +35,6 @@ const mostChars = 500;
  * are read where they are stored. Trials are not.
  * @param keyed a hash of a text under the server's key
  */
-/** @param keyed a hash of a text under the server's key */
 export function countEvents(
   frames: readonly Frame[],
   keyed: (text: string) => Buffer,

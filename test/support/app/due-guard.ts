@@ -102,7 +102,7 @@ export function guardJobs<M>(exports: M): M {
     if (typeof exported !== 'function' || typeof exported.prototype !== 'object') continue;
     const prototype = exported.prototype as Record<string, Work>;
     const service = services[name];
-    const names = service?.methods ?? (/(Job|Sweeper|Poll)$/.test(name) ? ['run'] : []);
+    const names = service?.methods ?? (/(Job|Sweeper)$/.test(name) ? ['run'] : []);
     for (const method of names) {
       const work = prototype[method];
       if (!work) continue;
