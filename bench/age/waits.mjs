@@ -1,5 +1,6 @@
 import { load, percentile } from '../lib/figures.mjs';
 import { startSetting } from '../lib/setting.mjs';
+import { withPlans } from '../lib/statement-plans.mjs';
 import { whatPeopleWaitFor } from './requests.mjs';
 
 /** Milliseconds that no statement which a person waits for may take on average. */

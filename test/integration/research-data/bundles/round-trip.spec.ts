@@ -6,7 +6,7 @@ import { makeResearcher, type TestPerson } from '../../../support/people/people'
 import { recruitHosted, trials } from '../../runtime/running';
 import { exportingOf } from '../exporting';
 import { bundlingOf, filesOf, hashesOf, indexOf } from './bundling';
-import { said, studyOfYesterday } from './study-of-yesterday';
+import { firstRecords, studyOfYesterday } from './study-of-yesterday';
 import { twoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
@@ -101,7 +101,8 @@ describe('A bundle', () => {
       .flatMap(([, text]) => text.split('\n').filter(Boolean))
       .map((line) => JSON.parse(line) as { seq?: number; kind?: string; data?: string });
     const texts = lines.filter(({ seq }) => seq !== undefined).map(({ data }) => data);
-    for (const { data } of said) expect(texts.filter((text) => text === data)).toHaveLength(3);
+    for (const { data } of firstRecords)
+      expect(texts.filter((text) => text === data)).toHaveLength(3);
   });
 
   it('gives exports after its import that equal those of the first installation', async () => {

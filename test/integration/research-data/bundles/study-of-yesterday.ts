@@ -6,7 +6,7 @@ import { exportingOf, trial } from '../exporting';
 import { bundlingOf } from './bundling';
 
 /** The first records of each run that is over. */
-export const said = [
+export const firstRecords = [
   trial({ word: 'a\u2028"ä', rt: 300 }),
   { kind: 'state' as const, data: '{"saved":1}' },
   { kind: 'text' as const, data: 'x,y\n1,2\n' },
@@ -22,7 +22,7 @@ export async function studyOfYesterday(
   const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start', ...options });
   await bundlingOf(run).withFiles(r);
   const { tookPart } = exportingOf(run);
-  for (let n = 0; n < 3; n++) await tookPart(r, [...said, ...trials(n)], 'completed');
+  for (let n = 0; n < 3; n++) await tookPart(r, [...firstRecords, ...trials(n)], 'completed');
   await tookPart(r, trials(2), 'open');
   clock.advance(86_400_000);
   return r;
