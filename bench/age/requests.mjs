@@ -3,7 +3,8 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
 
 /**
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
- * @typedef {{ what: string, status: number, requests: () => Promise<TimedRequest[]>, onAnswer?: (text: string, request: TimedRequest) => void }} Wait
+ * @typedef {{ what: string, status: number, requests: () => Promise<TimedRequest[]>,
+ *   onAnswer?: (text: string, request: TimedRequest) => void }} Wait
  * something that a person waits for: requests of one kind, from different people where they could
  * differ; `onAnswer` sees each answer
  */

@@ -4,7 +4,8 @@
  * @typedef {{ type: 'Line' | 'Block', value: string, loc: { start: { line: number }, end: { line: number } } }} Comment
  * @typedef {{ type: string, name?: string, value?: unknown, callee?: AstNode, object?: AstNode, tag?: AstNode,
  *   property?: AstNode, quasis?: { value: { cooked: string } }[], id?: AstNode | null, declarations?: AstNode[] }} AstNode
- * @typedef {{ filename: string, sourceCode: { getAllComments(): Comment[] }, report(fault: { node: unknown, message: string }): void }} Context
+ * @typedef {{ filename: string, sourceCode: { getAllComments(): Comment[] },
+ *   report(fault: { node: unknown, message: string }): void }} Context
  */
 
 const NATIVE = new Set(['date', 'datetime-local', 'month', 'week']);
@@ -39,8 +40,11 @@ const namedPeople = {
 };
 
 /** Passives that leave out who does it ("the page is told"), and old words for "again". */
-const HABIT =
-  /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b|\banew\b|\bonce more\b/iu;
+const PASSIVE =
+  /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b/iu;
+const AGAIN = /\banew\b|\bonce more\b/iu;
+/** @param {string} text @returns {string | undefined} the words to refuse */
+const habitIn = (text) => (PASSIVE.exec(text) ?? AGAIN.exec(text))?.[0];
 
 /**
  * The texts of comments, with line comments of neighbouring lines as one text.
@@ -85,13 +89,13 @@ const plainSentences = {
   create: (context) => ({
     Program() {
       for (const { node, text } of textsOf(context.sourceCode.getAllComments())) {
-        const [words] = HABIT.exec(text.replace(CITED, '')) ?? [];
+        const words = habitIn(text.replace(CITED, ''));
         if (words) context.report({ node, message: `Who does it? Say so instead of "${words}".` });
       }
     },
     /** @param {AstNode & { callee: AstNode, arguments: AstNode[] }} node */
     CallExpression(node) {
-      const [words] = HABIT.exec(titleOf(node) ?? '') ?? [];
+      const words = habitIn(titleOf(node) ?? '');
       if (words) context.report({ node, message: `Who does it? Say so instead of "${words}".` });
     },
   }),
