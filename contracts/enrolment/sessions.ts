@@ -60,10 +60,7 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
-    /**
-     * The anonymity that participants read, frozen at the launch; null before it, and where the session is
-     * not called anonymous.
-     */
+    /** The anonymity that participants read, frozen at the launch; null before it, and where there is none. */
     anonymity: Anonymity.nullable(),
     /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
