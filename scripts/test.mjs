@@ -1,7 +1,7 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: what takes
-// too long for each merge: more seeds, more moments, all combinations (files that say `@long`), and on
-// PostgreSQL alone all files that reach a queue or the fan-out.
+// too long for each merge: more seeds, more moments, all combinations (files that say `@long`, those of the
+// browser too), and on PostgreSQL alone all files that reach a queue or the fan-out.
 import { build, buildPrograms } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -23,6 +23,11 @@ const allFailures = [];
 
 /** @param {string} name */
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
+
+/** Of the long run: all that says `@long`, or what the arguments name. @param {string} folder */
+const longArgs = (folder) => args.filter((arg) => !arg.startsWith('test/') || arg.includes(folder));
+/** @param {string} folder */
+const isInLong = (folder) => part === 'long' && (args.length === 0 || longArgs(folder).length > 0);
 
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
@@ -84,9 +89,9 @@ async function main() {
   let noChromium;
   // npm waits for the network and for one core, and apt-get needs nothing of what it installs.
   const systemPackages = async () => {
-    if (wanted('integration') || part === 'long')
+    if (wanted('integration') || isInLong('integration'))
       await ensureRedis().catch((error) => void (noRedis = error));
-    if (wanted('e2e'))
+    if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
@@ -101,19 +106,25 @@ async function main() {
   // The checks need the programs, and nothing of what follows them in a build.
   const [checked] = await Promise.all([
     wanted('check') ? runChecks(CHECKS, say) : undefined,
-    isCompiled && build({ web: wanted('e2e') }).catch(notBuilt),
+    isCompiled && build({ web: wanted('e2e') || isInLong('e2e') }).catch(notBuilt),
   ]);
   if (checked) add('check, build', checked);
-  if (part === 'long')
+  if (isInLong('integration'))
     for (const engine of process.env.ENGINE ? [process.env.ENGINE] : ['redis', 'postgres'])
       add(
         `long on ${engineName(engine)}`,
         await runJest('integration', {
-          args,
+          args: longArgs('integration'),
           env: { ...moreOfEach, ENGINE: engine, LANE: 'long' },
           label: `long-${engine}`,
         }),
       );
+  if (isInLong('e2e') && noChromium) couldNot('long in the browser', noChromium);
+  else if (isInLong('e2e'))
+    add(
+      'long in the browser',
+      await runJest('e2e', { args: longArgs('e2e'), env: { LANE: 'long' }, label: 'long-e2e' }),
+    );
   if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();

@@ -3,17 +3,15 @@ const path = require('node:path');
 const { tagsOf } = require('./tags.cjs');
 
 const folder = path.resolve(__dirname, '../../test/integration');
-const specs = () =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => path.join(folder, String(name)))
-    .filter((file) => file.endsWith('.spec.ts'));
+const ofBrowser = path.resolve(__dirname, '../../test/e2e');
 
-/** File patterns for jest. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
-const patternsOf = (wanted) =>
-  specs()
-    .filter((file) => wanted(tagsOf(file)))
+/** As patterns of jest's. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
+const patternsOf = (wanted, within = folder) =>
+  readdirSync(within, { recursive: true })
+    .map((name) => path.join(within, String(name)))
+    .filter((file) => file.endsWith('.spec.ts') && wanted(tagsOf(file)))
     .map(
-      (file) => `/${path.relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
+      (file) => `/${path.relative(within, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
     );
 
 /** Files that the whole run has on the first engine alone. */
@@ -23,7 +21,9 @@ const notLong = () =>
   patternsOf(({ engines, isLong }) =>
     process.env.ENGINE === 'postgres' ? engines !== 'both' && engines !== 'long' : !isLong,
   );
+/** Browser tests of which `npm test -- long` shows no more than the whole run. */
+const notLongInBrowser = () => patternsOf(({ isLong }) => !isLong, ofBrowser);
 /** Files that are no part of the quick lane. */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
 
-module.exports = { notLong, notQuick, onOneEngine };
+module.exports = { notLong, notLongInBrowser, notQuick, onOneEngine };

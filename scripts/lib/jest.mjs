@@ -82,29 +82,21 @@ export function countsOf(report) {
 }
 
 /**
- * The counts of a run whose failed files were run again, alone: a test that failed both times has failed, and
- * files that passed alone are named.
+ * The counts of a run whose failed files ran a second time, alone. A test that failed counts as failed,
+ * also if it passed alone: the note tells which of the two it is, a broken promise or an unstable test.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files
  * @returns {Counts}
  */
 export function afterSecondTry(first, second, names) {
-  const counts = countsOf(first);
-  if (second.failed > 0 || second.passed === 0)
-    return {
-      ...counts,
-      note: `alone, ${second.failed} failed again`,
-      ...(second.failures && { failures: second.failures }),
-    };
-  const passedIn = (first.testResults ?? [])
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ assertionResults = [] }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length;
+  const isUnstable = second.failed === 0 && second.passed > 0;
   return {
-    passed: counts.passed - passedIn + second.passed,
-    failed: 0,
-    note: `UNSTABLE, passed only on a second try, alone: ${names.join(', ')}`,
+    ...countsOf(first),
+    failures: failuresOf(first),
+    note: isUnstable
+      ? `UNSTABLE, failed beside others and passed alone: ${names.join(', ')}`
+      : `alone, ${second.failed} failed again`,
   };
 }
 
@@ -112,7 +104,8 @@ export function afterSecondTry(first, second, names) {
  * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
- * secondTry: a few failed files are run again, alone (docs/decisions/testing.md)
+ *   secondTry: a few failed files run a second time, alone, which tells whether they are unstable
+ *   (docs/decisions/testing.md)
  * @returns {Promise<Counts>}
  */
 export async function runJest(kind, { args = [], env = {}, label = kind, secondTry } = {}) {
@@ -121,7 +114,7 @@ export async function runJest(kind, { args = [], env = {}, label = kind, secondT
   if (!secondTry || !report || files.length === 0 || files.length > secondTriesAtMost)
     return counts;
   const names = files.map((file) => relative(ROOT, file));
-  say(`${names.length} failed beside others, and are run once more, alone: ${names.join(', ')}`);
+  say(`${names.length} failed, and run a second time, alone: ${names.join(', ')}`);
   for (const failure of counts.failures ?? []) say(failure);
   const again = await runOnce(kind, {
     args: ['--runInBand', '--runTestsByPath', ...files],

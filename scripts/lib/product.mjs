@@ -44,7 +44,7 @@ export const DEMO_ACCOUNTS = {
  */
 
 /** Ends and removes throw-away products whose process died before cleaning up. */
-async function sweepTemporary() {
+export async function sweepProducts() {
   for (const dir of abandonedDirs('product')) {
     await Promise.all([reapPostgres(postgresData(dir)), reapRedis(join(dir, 'redis'))]);
     removeDir(dir);
@@ -59,6 +59,7 @@ async function sweepTemporary() {
  * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
+ * @param {string} [options.seeded] what the seed said when it filled this state folder: it does not run again
  * @param {number} [options.servers] how many
  * @param {number} [options.workers] how many
  * @param {number} [options.inboxPort]
@@ -76,6 +77,7 @@ export async function startProduct({
   port,
   host,
   demo,
+  seeded: before,
   servers = 1,
   workers = 1,
   inboxPort,
@@ -85,7 +87,7 @@ export async function startProduct({
   signal,
   onChildren,
 } = {}) {
-  if (!dir) await sweepTemporary();
+  if (!dir) await sweepProducts();
   const home = dir ? ensureDir(dir) : temporaryDir('product');
   const logDir = ensureDir(join(home, 'logs'));
   const outside = { ...process.env, ...more };
@@ -192,12 +194,12 @@ export async function startProduct({
     // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
     // the data appear.
     const [seeded, serving] = await step(
-      wantsDemo
+      wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'
         : 'starting server and workers',
       () =>
         Promise.all([
-          wantsDemo ? once('seed', 'server/seed.main') : '',
+          before ?? (wantsDemo ? once('seed', 'server/seed.main') : ''),
           Promise.resolve(webBuilt).then(async () => {
             signal?.throwIfAborted();
             const started = startServers();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { changeProfile, readProfile } from '../../contracts/accounts/accounts';
 import { useAuth } from './lib/auth/auth.store';
 import { queryClient } from './lib/query-client';
@@ -41,6 +41,7 @@ test('a protected page first leads to the sign-in, and opens after it', async ()
 
   await signIn('wrong');
   expect(await screen.findByText('Email or password is wrong.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('Ada@example.org');
   expect(readToken()).toBeNull();
 
   await signIn('Aa1!aaaa');
@@ -72,7 +73,22 @@ test('a person without the right sees "not found"', async () => {
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });
 
-test('a profile that cannot be loaded ends the sign-in', async () => {
+describe.each([
+  ['a participant', {}, '/home'],
+  ['a researcher', { is_researcher: true, researcher_privilege: true }, '/experiments'],
+])('%s who is signed in', (_, of, home) => {
+  test.each(['/', '/signin', '/signup', '/reset-password'])(
+    'is led from the page of visitors %s to the own first page',
+    async (path) => {
+      fakeServer(profileOf(someone(of)), emptyServer);
+      useAuth.getState().signedIn('tok', later);
+      const app = renderApp(path);
+      await waitFor(() => expect(app.at()).toBe(home));
+    },
+  );
+});
+
+test('a profile that can’t be read ends the session', async () => {
   fakeServer(on(readProfile).answer(refusal('account_disabled')), emptyServer);
   useAuth.getState().signedIn('tok', later);
   renderApp('/profile/');
@@ -116,8 +132,16 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javas
   },
 );
 
-test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%2e//evil.example'])(
-  'signing out is sent to the server, and leads only to pages of this site, not to %s',
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+])(
+  'signing out tells the server and leads only to places on this site, not to %s',
   async (redirect) => {
     const asked = profile();
     useAuth.getState().signedIn('tok', later);
@@ -148,7 +172,24 @@ test('a person who signs in before the deletion sees that the account is kept', 
   );
 });
 
-test('the cookie notice is on every page but the first; declining leaves the site, ends the sign-in and clears the browser', async () => {
+test('the cookie notice is on every page but the first, until it is accepted', async () => {
+  profile();
+  const notice = () => screen.queryByRole('region', { name: 'Cookie notice' });
+  renderApp('/');
+  await heading('Half an hour of yours can settle a question');
+  expect(notice()).not.toBeInTheDocument();
+  cleanup();
+  renderApp('/pricing');
+  await heading('Pricing');
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(notice()).not.toBeInTheDocument();
+  cleanup();
+  renderApp('/pricing');
+  await heading('Pricing');
+  expect(notice()).not.toBeInTheDocument();
+});
+
+test('the cookie notice is on every page but the first; leaving replaces the page, ends the sign-in, clears the browser', async () => {
   const asked = profile();
   useAuth.getState().signedIn('tok', later);
   useAuth.getState().keepRedirect('/profile/');

@@ -45,10 +45,11 @@ const nameOf = (sends, { node }) => {
   return `${sends.place(node).split(':')[0] ?? ''} ${symbol?.name ?? ''}`.trim();
 };
 
-/** Files of commands that run as the owner of the tables (`npm run audit:cut`, and the seed of the demo). */
+/** Files of commands that run as the owner of the tables (`npm run audit:cut`, the seed of the demo, the migration). */
 const runsAsOwner = new Set([
   'server/audit/cut-audit.ts',
   'server/enrolment/demo/spread-moments.ts',
+  'server/platform/db/record-baselines.ts',
 ]);
 /** @param {Sends} sends @param {Sink} sink */
 const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(':')[0] ?? '');

@@ -1,7 +1,7 @@
-import { callApi, newPerson, signInByApi } from '../support/api';
+import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { mailTo } from '../support/inbox';
-import { demoAccounts, demoPassword } from '../support/product';
+import { demoPassword } from '../support/product';
 import { errorOf, disappeared, see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
@@ -41,29 +41,6 @@ describe('account', () => {
       email: hugo.email,
       deletion_at: null,
     });
-  });
-
-  it('keeps the account and shows an error when the deletion fails', async () => {
-    const page = await browser.open({ as: await newPerson({ first_name: 'Ines' }) });
-    await page.goto('/profile/#delete');
-    await page.route('**/api/users/profile/', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    );
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await seeText(page, 'Unexpected error occurred. Please try again.');
-    await page.goto('/home');
-    await see(page.getByRole('button', { name: 'Hello, Ines' }));
-    browser.problems.splice(0);
-  });
-
-  it('offers a researcher no way to delete the account', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
-    await page.goto('/profile/');
-    await seeHeading(page, 'Account settings');
-    expect(await page.getByText('Delete account').count()).toBe(0);
-    await page.getByRole('button', { name: 'Hello, Robin' }).click();
-    await see(page.getByRole('menuitem', { name: 'Sign out' }));
-    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
   });
 
   it('sets a new password with the code from the email, which works once and ends all other sign-ins', async () => {

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { SamlIdp } from '../../support/sign-in/saml-idp';
 import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { newPerson, type Person, signInByApi } from '../support/api';
+import { demoPerson, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 let administrator: Person;
 beforeAll(async () => {
-  administrator = await signInByApi(demoAccounts.administrator);
+  administrator = await demoPerson('administrator');
 });
 
 /** On a desk in light, on a phone in dark. */
@@ -83,36 +83,6 @@ describe('administration of users', () => {
     await seePath(page, '/admin/users');
     await see(page.getByRole('table', { name: 'Users' }));
     await hasNoBarrier(page);
-  });
-
-  it('requires a reason for deleting an account, and records the deletion in the audit log', async () => {
-    const person = await newPerson({ first_name: 'Lotte', last_name: 'Leaving' });
-    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
-    await page.goto(`/admin/users?user=${person._id}`);
-    const drawer = page.getByRole('dialog', { name: 'Lotte Leaving' });
-    await drawer.getByRole('button', { name: 'Delete account' }).click();
-    await drawer.getByRole('button', { name: 'Delete account' }).click();
-    await see(drawer.getByText('Fill this in'));
-    await drawer.getByLabel('Why?').fill('Asked for it by letter.');
-    await drawer.getByRole('button', { name: 'Delete account' }).click();
-    await seeText(page, 'The account of Lotte Leaving is marked for deletion');
-    await drawer.getByRole('link', { name: 'What happened with this account' }).click();
-    await eventually(
-      () =>
-        page
-          .getByRole('listitem')
-          .filter({ hasText: 'asked for the deletion of the account of' })
-          .textContent(),
-      (said) => /Alex Admin/.test(said ?? '') && /Asked for it by letter/.test(said ?? ''),
-    );
-  });
-
-  it('shows the not-found page to everybody who is not an administrator', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
-    for (const path of ['/admin/users', '/admin/sso', '/admin/audit']) {
-      await page.goto(path);
-      await seeHeading(page, 'This page does not exist');
-    }
   });
 });
 

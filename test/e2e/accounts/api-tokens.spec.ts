@@ -1,7 +1,6 @@
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -9,7 +8,7 @@ const browser = useBrowser();
 describe('API tokens of a researcher', () => {
   it('can be created, used by a program, shown as used, and revoked', async () => {
     const page = await browser.open({
-      as: await signInByApi(demoAccounts.researcher),
+      as: await demoPerson('researcher'),
       reducedMotion: 'reduce',
     });
     await page.goto('/profile');

@@ -1,7 +1,6 @@
-import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
-import { callApi, newPerson } from '../support/api';
+import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { useServerWithGoogle } from '../support/google-server';
@@ -84,28 +83,6 @@ describe('changing the sign-in methods', () => {
     await methods.getByRole('button', { name: 'Unlink: Google' }).click();
     await see(methods.getByRole('button', { name: 'Link: Google' }));
   });
-});
-
-it('keeps the sign-in at its second step when the page is reloaded', async () => {
-  const ruth = await newPerson({ first_name: 'Ruth', is_researcher: true });
-  const { secret } = await callApi<{ secret: string }>('POST', '/api/second-factor/totp/', {
-    token: ruth.token,
-  });
-  const codeOf = (later = 0) =>
-    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
-  await callApi('PUT', '/api/second-factor/totp/', { token: ruth.token, body: { code: codeOf() } });
-  const page = await browser.open();
-  await page.goto('/signin');
-  await signIn(page, ruth.email, ruth.password);
-  await seeHeading(page, 'Confirm that it is you');
-  await page.reload();
-  await seeHeading(page, 'Confirm that it is you');
-  expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(
-    ruth.password,
-  );
-  await page.getByLabel('Code from your app').fill(codeOf(30));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await seePath(page, '/experiments');
 });
 
 it('uses the language chosen while signed in at the next sign-in in another browser', async () => {

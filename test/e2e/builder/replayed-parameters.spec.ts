@@ -1,4 +1,7 @@
+/** @long: with each version of jsPsych */
 import type { Page } from 'playwright-core';
+import { someOf } from '../../support/chance/lanes';
+import { seeded } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, packaged, recruitFor, untilStored } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
@@ -63,7 +66,9 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
   return { page, recruiting };
 }
 
-describe.each(['7', '8'] as const)('resuming a study made with jsPsych %s', (version) => {
+const versions = someOf(['7', '8'] as const, 1, seeded('the version of jsPsych that resumes'));
+
+describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
   it('continues at its trial when answered trials have the same parameters, even if functions return other values', async () => {
     const list = `['red', 'green', 'blue', 'at ' + new Date().toLocaleTimeString('en-GB')]`;
     const { page } = await comesBack(version, list, `The same words ${version}`);

@@ -1,4 +1,4 @@
-import { callApi, newPerson, signInByApi } from '../support/api';
+import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
@@ -8,7 +8,7 @@ const browser = useBrowser();
 
 describe('research and administration with the keyboard alone', () => {
   it('a researcher describes a study, publishes a consent form, launches a session, and pauses it', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    const page = await browser.open({ as: await demoPerson('researcher') });
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     await page.goto('/experiments');
     await press(page, page.getByRole('main').getByRole('link', { name: 'New study' }));
@@ -80,7 +80,7 @@ describe('research and administration with the keyboard alone', () => {
       token: rita.token,
       body: { organization: 'University of Keys', interests: 'Keys' },
     });
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/reviews');
     await seeHeading(page, 'Rita Keys');
     const card = page.getByRole('article', { name: 'Rita Keys' });
@@ -95,7 +95,7 @@ describe('research and administration with the keyboard alone', () => {
   });
 
   it('an administrator finds a person, opens and closes the details, and opens and closes the menus', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/admin/users');
     // The list is sorted by last name, so the wanted person may not be on its first page.
     await see(page.getByRole('table').getByRole('button'));

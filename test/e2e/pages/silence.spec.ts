@@ -1,8 +1,7 @@
 /** @lane slow: waits until the missing heartbeat is noticed */
-import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { type OwnServer, startOwnServer } from '../support/own-server';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seeText, seeTile } from '../support/see';
 
 const browser = useBrowser();
@@ -16,7 +15,7 @@ describe('page without a live connection', () => {
   afterAll(() => server.stop());
 
   it('shows on dashboard and calendar since when the server hangs, within seconds, and recovers', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Heard and unheard', 10);
     const page = await browser.open({ as: researcher, origin: server.url });
     await page.goto('/sessions/dashboard');

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -93,7 +92,7 @@ describe('JATOS study whose participants share a batch session', () => {
       .map(({ data }) => JSON.parse(data) as { type: string });
     expect(events.filter(({ type }) => type === 'error')).toEqual([]);
 
-    const signedIn = await signInByApi(demoAccounts.researcher);
+    const signedIn = await demoPerson('researcher');
     const { document: shared } = await callApi<{ document: Record<string, unknown> }>(
       'GET',
       `/api/sessions/${study.session_id}/batch-session/`,

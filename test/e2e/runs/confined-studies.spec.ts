@@ -1,6 +1,5 @@
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import {
   atTheDoor,
   begin,
@@ -19,7 +18,7 @@ const browser = useBrowser();
 async function pageWithAHost(): Promise<string> {
   const hosts = ['https://elsewhere.example'];
   const other = await recruitFor(onePage, 'With a host', { hosts });
-  const { token } = await signInByApi(demoAccounts.researcher);
+  const { token } = await demoPerson('researcher');
   const versions = await callApi<{ items: { _id: string }[] }>(
     'GET',
     `/api/studies/${other.study_id}/versions/`,

@@ -1,6 +1,6 @@
 import { startDemoStudySite } from '../../../scripts/lib/demo/demo-study-site.mjs';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
@@ -11,7 +11,7 @@ const browser = useBrowser();
 let site: { url: string; stop: () => Promise<void> };
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
   site = await startDemoStudySite(0, {
     web: product().url,
     api: product().url,

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
 
@@ -40,7 +39,7 @@ document.querySelector('button').onclick = async () => {
 };
 
 const errorsOf = async (session: string) => {
-  const { token } = await signInByApi(demoAccounts.researcher);
+  const { token } = await demoPerson('researcher');
   const { items } = await callApi<{
     items: { kind: string; message: string; file: string | null; runs: number }[];
   }>('GET', `/api/sessions/${session}/run-errors/`, { token });

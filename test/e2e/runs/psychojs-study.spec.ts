@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import {
   atTheDoor,
   begin,
@@ -124,7 +123,7 @@ describe('study made with PsychoJS', () => {
     const said = browser.problems.splice(0);
     expect(said.filter((one) => !one.includes('panel.example'))).toEqual([]);
 
-    const researcher = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    const researcher = await browser.open({ as: await demoPerson('researcher') });
     await researcher.goto(`/experiments/details/${study.study_id}?tab=data`);
     await researcher.getByLabel('Format of the table').selectOption('json');
     await researcher.getByRole('button', { name: 'Make an export' }).click();

@@ -4,16 +4,15 @@ import type { Page } from 'playwright-core';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi, type Person } from '../support/api';
+import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { packaged, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 const page = (scripts: readonly string[]) =>

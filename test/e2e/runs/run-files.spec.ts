@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
@@ -131,7 +130,7 @@ describe('file made by a study', () => {
     expect(arrived.length).toBe(bytes);
 
     // The researcher can read the file once its name is known, here at the end of the run.
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const window = await browser.open({ as: researcher });
     await window.goto(`/sessions/${session.session_id}#people`);
     await window

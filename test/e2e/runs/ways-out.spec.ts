@@ -3,9 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recruitFor } from '../support/running-here';
 
 /** Names of `*.evil.test` to which a browser has connected: TLS sends them unencrypted. */
@@ -152,7 +151,7 @@ describe('study without other hosts', () => {
       'It is meant to exchange data with this site only. Its code could still tell another server that you are here.';
     await tab.getByText(sentence).waitFor();
     expect(await tab.getByText('It exchanges data with this site only.').count()).toBe(0);
-    const { token } = await signInByApi(demoAccounts.researcher);
+    const { token } = await demoPerson('researcher');
     const at = `/api/studies/${study.study_id}/versions/`;
     const { items } = await callApi<{ items: { _id: string }[] }>('GET', at, { token });
     const { report } = await callApi<{ report: { asks: string[]; frames: boolean } }>(

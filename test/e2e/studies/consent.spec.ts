@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 /** Long enough that its end is not on the first screen. */
@@ -160,29 +160,6 @@ describe('consent form of a participant', () => {
     await page.goto(`/history/receipts/${id}`);
     await see(page.getByText('1 question answered rightly before'));
     await see(page.getByText('German', { exact: true }));
-  });
-
-  it('shows when the tries are used up, also after a reload, and then offers no agreement', async () => {
-    const study = await recruiting('Names of colours, once', 1);
-    const page = await browser.open({ as: await newPerson() });
-    await page.goto(`/study/details/${study.study_id}/consent`);
-    await seeText(page, 'You have 1 try left.');
-    await page.getByRole('radio', { name: 'No' }).check();
-    await page.getByRole('button', { name: 'Check my answers' }).click();
-    await see(page.getByRole('alert').getByText('No tries are left'));
-    await page.reload();
-    await see(page.getByRole('alert').getByText('No tries are left'));
-    await disappeared(page.getByRole('button', { name: 'Agree and enroll' }));
-  });
-
-  it('can be read without an account, but not agreed to', async () => {
-    const study = await recruiting('Names of colours, for visitors');
-    const page = await browser.open();
-    await page.goto(`/study/details/${study.study_id}`);
-    await page.getByRole('link', { name: 'Read it' }).click();
-    await seeHeading(page, 'Consent to name colours');
-    await seeText(page, 'Before you agree, you answer 1 question about this form.');
-    await disappeared(page.getByRole('radio'));
   });
 
   it('can be a PDF that is checked against its hash and shown in the page if possible; another file is refused', async () => {

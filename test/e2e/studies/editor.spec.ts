@@ -1,7 +1,6 @@
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { recruit, signInByApi } from '../support/api';
+import { demoPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seeText } from '../support/see';
 import { zipped } from '../../support/files/zip';
 
@@ -9,7 +8,7 @@ const browser = useBrowser();
 
 describe('study edited in two windows', () => {
   it('shows the other window and what it saved, and keeps both versions of a text until one is chosen', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Written by two', 4);
     const address = `/experiments/details/${study.study_id}`;
     const first = await browser.open({ as: researcher });
@@ -64,7 +63,7 @@ describe('study edited in two windows', () => {
   });
 
   it('saves recent input when the researcher opens another page', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Left in a hurry', 4);
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}`);
@@ -84,7 +83,7 @@ describe('study edited in two windows', () => {
 
 describe('study with uploaded files', () => {
   it('is uploaded as a ZIP, reported on by file and line, previewed in an opaque origin, and used by the study', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Brought along', 4);
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=runs`);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
-import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
-import { demoAccounts } from '../support/product';
 import {
   disappeared,
   savedStudy,
@@ -19,7 +18,7 @@ const browser = useBrowser();
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
@@ -239,25 +238,6 @@ describe('filling a session', () => {
     await second.getByRole('button', { name: 'Accept the spot' }).click();
     await seeHeading(second, 'You are enrolled');
     await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
-  });
-
-  it('tells a person who is still reading the consent form that the last spot was taken', async () => {
-    const [eve, finn] = await Promise.all([
-      newPerson({ first_name: 'Eve' }),
-      newPerson({ first_name: 'Finn' }),
-    ]);
-    const study = await recruit(researcher, 'Last spot', 1);
-    const page = await browser.open({ as: eve });
-    await page.goto(`/study/details/${study.study_id}`);
-    await page.getByRole('button', { name: 'Enroll now' }).click();
-    await page.getByRole('checkbox', { name: /I have read this form/ }).check();
-    await enrolByApi(finn, study);
-    await page.getByRole('button', { name: 'Agree and enroll' }).click();
-    await seeText(
-      page,
-      'The last spot was taken while you were reading. You can join the waitlist.',
-    );
-    await see(page.getByRole('button', { name: 'Join the waitlist' }));
   });
 
   it('stops when the researcher pauses or closes the session, which participants see at once', async () => {

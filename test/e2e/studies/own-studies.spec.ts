@@ -2,11 +2,10 @@ import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study } from '../../../contracts/studies/studies';
 import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, newPerson, signInByApi } from '../support/api';
+import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { expectFocus } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -19,7 +18,7 @@ const words = (title: string) => ({
 
 describe('list of own studies', () => {
   it('finds titles despite typing errors, filters and sorts; the back button undoes each step', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const { token } = researcher;
     for (const title of ['Quokkas and attention', 'Quokkas and sleep'])
       await callApi('POST', '/api/studies/', { token, body: words(title) });
@@ -47,7 +46,7 @@ describe('list of own studies', () => {
   });
 
   it('copies a study, archives the copy and restores it, with the keyboard', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const { token } = researcher;
     const study = await callApi<Study>('POST', '/api/studies/', {
       token,
@@ -89,7 +88,7 @@ describe('list of own studies', () => {
 
 describe('access to a study', () => {
   it('can be granted by invitation, changed to another role and transferred, with live updates on both pages', async () => {
-    const other = await signInByApi(demoAccounts.researcher);
+    const other = await demoPerson('researcher');
     const owner = await newPerson({ is_researcher: true, first_name: 'Olive', last_name: 'Owner' });
     const study = await callApi<Study>('POST', '/api/studies/', {
       token: owner.token,

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -14,7 +13,7 @@ const sha256 = (...parts: (string | Buffer)[]) =>
 
 describe('receipt of a consent', () => {
   it('is linked from the history, and its file proves what was agreed to', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Colours of the evening', 5);
     const person = await newPerson({ first_name: 'Rosa' });
     await enrolByApi(person, study);
@@ -47,7 +46,7 @@ describe('receipt of a consent', () => {
 
 describe('printed consent form', () => {
   it('shows the study, who runs it and since when the form is in force, and no controls', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Words of the morning', 5);
     const page = await browser.open({ as: await newPerson(), reducedMotion: 'reduce' });
     await page.goto(`/study/details/${study.study_id}`);

@@ -1,8 +1,7 @@
 import { eventually } from '../../support/chance/wait';
-import { newPerson, signInByApi } from '../support/api';
+import { demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -31,7 +30,7 @@ describe('researcher review', () => {
     await page.getByRole('button', { name: 'Ask for a review' }).click();
     await seeText(page, pending);
 
-    const desk = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const desk = await browser.open({ as: await demoPerson('administrator') });
     await desk.goto('/reviews');
     const card = desk.getByRole('article', { name: 'Greta Gauss' });
     await see(card.getByText('University of Göttingen'));
@@ -62,7 +61,7 @@ describe('researcher review', () => {
   });
 
   it('keeps every decision with its reason, and counts pending requests', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/reviews');
     await eventually(
       async () => [
@@ -80,7 +79,7 @@ describe('researcher review', () => {
   });
 
   it('shows an invitation code only once', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/reviews?tab=invitations');
     await page.getByRole('button', { name: 'Create code' }).click();
     const code = (await page.getByRole('status').locator('code').first().textContent()) ?? '';

@@ -3,15 +3,14 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import {
   byNotes,
   callApi,
+  demoPerson,
   enrolByApi,
   newPerson,
   type Person,
   recruit,
-  signInByApi,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 import { eventually } from '../../support/chance/wait';
 
@@ -19,7 +18,7 @@ const browser = useBrowser();
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 /** Not anonymous, because an anonymous session lists the steps of today only tomorrow. */

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi, type Person } from '../support/api';
+import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 /** Takes part in a study, as the page around it does. */

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { type Person, signInByApi } from '../support/api';
+import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun, type RecordContent } from '../support/hosted';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { disappeared, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 const trial = (n: number): RecordContent => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contracts/accounts/accounts';
-import { demoPassword, product } from './product';
+import { demoAccounts, demoPassword, product } from './product';
 import { mailTo } from './inbox';
 
 export interface Person extends Pick<User, '_id' | 'first_name'> {
@@ -42,6 +42,15 @@ export async function signInByApi(email: string, password = demoPassword): Promi
     basic: `${email}:${password}`,
   });
   return { _id: user._id, first_name: user.first_name, email, password, token: user.token };
+}
+
+const signedIn = new Map<keyof typeof demoAccounts, Promise<Person>>();
+
+/** An account of the demo, signed in once for each test file: a sign-in costs the hash of a password. */
+export function demoPerson(who: keyof typeof demoAccounts): Promise<Person> {
+  const person = signedIn.get(who) ?? signInByApi(demoAccounts[who]);
+  signedIn.set(who, person);
+  return person;
 }
 
 interface Wanted {

@@ -15,11 +15,12 @@ export async function eventually<T>(
 ): Promise<T> {
   const limit = patiently(withinMs);
   const until = Date.now() + limit;
-  for (;;) {
+  // Soon at first; what takes longer needs the processor itself.
+  for (let pause = 25; ; pause = Math.min(pause * 1.2, 150)) {
     const value = await look();
     if (isRight(value)) return value;
     if (Date.now() > until)
       throw new Error(`not within ${limit} ms; last seen: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -75,21 +75,26 @@ export function CheckPage() {
       lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
       size="sm"
     >
-      <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
-        {t('private')}
-      </Alert>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : isReady ? (
-        <Parts requirements={data ? data.requirements : null} />
+      {/* What a study needs decides how long the words above are: nothing is drawn below them before. */}
+      {isReady || (error && !data) ? (
+        <>
+          <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
+            {t('private')}
+          </Alert>
+          {isReady ? (
+            <Parts requirements={data ? data.requirements : null} />
+          ) : (
+            <ErrorNotice error={error} onRetry={() => void refetch()} />
+          )}
+          <div>
+            <Button component="a" href={back}>
+              {t(id ? 'to_study' : 'to_start')}
+            </Button>
+          </div>
+        </>
       ) : (
-        <LoadingCards count={4} height={96} />
+        <LoadingCards count={5} height={96} />
       )}
-      <div>
-        <Button component="a" href={back}>
-          {t(id ? 'to_study' : 'to_start')}
-        </Button>
-      </div>
     </Page>
   );
 }

@@ -5,13 +5,15 @@ import { Delayed, useAfter } from './after';
 import classes from './loading.module.css';
 import { CardShape, ChartShape, FigureShape, FormShape, Ink, RowShape, TextShape } from './shapes';
 
-/** The words that come after two seconds (DESIGN, behave). */
-function Slow({ children }: { children?: string }) {
+/** The words that come after two seconds (DESIGN, behave), over the shapes: a line of their own would move what follows. */
+function Slow() {
   const { t } = useTranslation('common');
   return useAfter(2000) ? (
-    <Text c="dimmed" ta="center" mt="md">
-      {children ?? t('loading.still')}
-    </Text>
+    <div className={classes.still}>
+      <Text c="dimmed" size="sm">
+        {t('loading.still')}
+      </Text>
+    </div>
   ) : null;
 }
 
@@ -20,7 +22,7 @@ export function Loading({ label, children }: { label?: string; children: ReactNo
   const { t } = useTranslation('common');
   return (
     <Delayed>
-      <div role="status" aria-label={label ?? t('loading.short')}>
+      <div role="status" aria-label={label ?? t('loading.short')} className={classes.loading}>
         {children}
         <Slow />
       </div>

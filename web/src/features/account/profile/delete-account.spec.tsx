@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { deleteAccount } from '../../../../../contracts/accounts/accounts';
 import { user } from '../../../test/user';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { freshBrowser, renderPage } from '../../../test/render-app';
+import { readToken } from '../../../lib/http/token';
+import { freshBrowser, renderApp, renderPage } from '../../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 
@@ -32,4 +33,34 @@ test('the dialog shows the reason of a refusal', async () => {
 test('an unexpected error has the text of docs/specification.md, 8', async () => {
   await ask('internal', 'Boom');
   expect(await screen.findByText('Unexpected error occurred. Please try again.')).toBeVisible();
+});
+
+test('a researcher is offered no way to delete the account, neither on the page nor in the menu', async () => {
+  fakeServer(
+    profileOf(someone({ is_researcher: true, organization: 'Yale', researcher_privilege: true })),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderApp('/profile/');
+  await screen.findByRole('heading', { level: 1, name: 'Account settings' });
+  expect(screen.queryByText('Delete account')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Hello, / }));
+  expect(await screen.findByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
+test('a deletion that does not reach the server keeps the account, and says so', async () => {
+  fakeServer(profileOf(someone()), emptyServer);
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/profile/#delete');
+  const button = await screen.findByRole('button', { name: 'Delete my account' });
+  const real = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  try {
+    await user.click(button);
+    expect(await screen.findByText('Unexpected error occurred. Please try again.')).toBeVisible();
+  } finally {
+    globalThis.fetch = real;
+  }
+  expect(readToken()).toBe('tok');
 });

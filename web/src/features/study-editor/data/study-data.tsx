@@ -43,7 +43,7 @@ export function StudyData({ study }: { study: Study }) {
   const exports = data?.items ?? [];
   const mayChange = mayRun(study.role);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes.parts}>
       <div>
         <Title order={2} size="h3">
           {t('data.title')}

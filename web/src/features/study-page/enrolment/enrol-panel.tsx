@@ -28,15 +28,14 @@ const StudyPayment = onDemand(
 );
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
-/**
- * As high as most next steps, including the slots of an on-site study, so that the text below does not
- * move.
- */
+/** As high as most next steps, with the slots of a study to which people come. */
 const waitingFor = ({ runtime }: Study) => (
-  <LoadingCards
-    count={1}
-    height={runtime?.kind === 'onsite' || runtime?.kind === 'video' ? 740 : 340}
-  />
+  <div data-arriving>
+    <LoadingCards
+      count={1}
+      height={runtime?.kind === 'onsite' || runtime?.kind === 'video' ? 740 : 340}
+    />
+  </div>
 );
 
 /** The pay, the duration, the free seats, and the next step. */

@@ -148,8 +148,10 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
             </AppLink>
           </>
         ) : (
-          // Buttons drawn before the deadline and the slots would be moved by them.
-          <LoadingCards count={comes ? 3 : 1} height={180} />
+          // Buttons that are drawn before the deadline and the slots would move when these come.
+          <div data-arriving>
+            <LoadingCards count={comes ? 3 : 1} height={180} />
+          </div>
         )}
       </Stack>
       {/* Takes its space from the beginning and becomes visible last, so that nothing visible moves. */}

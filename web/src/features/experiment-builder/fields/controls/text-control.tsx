@@ -24,7 +24,7 @@ export function TextControl({ value, html, onChange, ...props }: Props) {
     onChange: (text: string) => onChange(valueOfText(text)),
   };
   return html ? (
-    <FormattedLater {...field} waiting={<LoadingRows count={1} height={118} />} />
+    <FormattedLater {...field} waiting={<LoadingRows count={1} height={157} />} />
   ) : (
     <TextField {...field} lines={false} />
   );

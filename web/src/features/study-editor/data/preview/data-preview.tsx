@@ -23,7 +23,11 @@ export function DataPreview({ studyId }: { studyId: string }) {
         <Title order={3} size="h5" id="data-preview">
           {t('data.preview.title')}
         </Title>
-        {isPending && <LoadingRows count={4} height={36} />}
+        {isPending && (
+          <div data-arriving>
+            <LoadingRows count={4} height={36} />
+          </div>
+        )}
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {data &&
           (data.rows.length > 0 ? <Rows shown={data} /> : <Text>{t('data.preview.none')}</Text>)}

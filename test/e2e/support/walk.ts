@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { slowDown, slowLine } from '../../../scripts/lib/slow-phone.mjs';
+import {
+  cutLabels,
+  misnamed,
+  seriousViolations,
+  seriousViolationsOfColours,
+  smallTargets,
+  sticksOut,
+} from './accessibility';
+import type { Person } from './api';
+import type { Windows } from './browser';
+import { coveredControls } from './covered';
+import { moved, observeShifts } from './layout-shifts';
+import { see } from './see';
+import { canSlowProcessor, slowProcessor } from './slow-processor';
+
+/** A page of the web app, or a state of it, that a walk visits (test/architecture/pages.spec.ts). */
+export interface ShownPage {
+  path: () => string;
+  who?: () => Person;
+  heading: string | RegExp;
+  then?: (page: Page) => Promise<unknown>;
+  /** Whether the page shows an alert on purpose. */
+  alerts?: true;
+}
+
+type Browser = Pick<Windows, 'open'>;
+
+/** How many pages load at once: each waits for a slow line of its own. */
+const atOnce = 4;
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Opens a page over the line of a slow phone. @returns it, and what makes its line quick again */
+async function openSlowly(
+  browser: Browser,
+  { path, who, heading }: ShownPage,
+  options: { viewport: typeof desk; cookiesAccepted: boolean },
+) {
+  const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
+  await page.addInitScript({ content: observeShifts });
+  const line = await (canSlowProcessor ? slowLine(page) : slowDown(page));
+  await page.goto(path(), { timeout: 60_000 });
+  await see(page.getByRole('heading', { name: heading }), 60_000);
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+  return { page, quicken: () => line.detach() };
+}
+
+/** Does something while the processor of the browser's pages is as slow as a phone's. */
+async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
+  if (!canSlowProcessor) return act();
+  const quicken = await slowProcessor(page);
+  try {
+    return await act();
+  } finally {
+    await quicken();
+  }
+}
+
+/** What is wrong with a page that is open at the size of a desk, in light, dark, and on a phone. */
+async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<string[]> {
+  await then?.(page);
+  const found = [
+    ...(await seriousViolations(page)),
+    ...(await smallTargets(page)),
+    ...(await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert')),
+    ...(await coveredControls(page)),
+    ...(await cutLabels(page)),
+  ];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The page around a study follows the colour scheme in CSS only, without this attribute.
+  if (!path().startsWith('/run/')) await see(page.locator('html[data-mantine-color-scheme=dark]'));
+  found.push(...(await seriousViolationsOfColours(page)));
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  found.push(
+    ...(await sticksOut(page)),
+    ...(await cutLabels(page)),
+    ...(await seriousViolations(page)),
+    ...(await smallTargets(page)),
+  );
+  await page.setViewportSize({ width: 320, height: 800 });
+  found.push(...(await sticksOut(page)));
+  return found;
+}
+
+/**
+ * Visits each page, a few at once: loads it over the line and with the processor of a slow phone, at the sizes
+ * of a desk and a phone, and then asks all else of the open page. A further state of a page, which has
+ * the same address, is loaded at one size.
+ * @returns what is wrong, each with the page's name: a serious accessibility violation in light or dark, a
+ * small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a layout
+ * that shifts while the page loads
+ */
+export async function walk(browser: Windows, pages: Record<string, ShownPage>): Promise<string[]> {
+  const found: string[] = [];
+  const loaded = new Set<string>();
+  const isNew = ({ path, who }: ShownPage) => {
+    const address = `${who?.()._id ?? ''} ${path().split('#')[0]}`;
+    return loaded.size < loaded.add(address).size;
+  };
+  const blank = await browser.open();
+  const load = async ([name, shown]: [string, ShownPage]) => {
+    // One after the other: a page may tell a person that it is open in another window.
+    if (isNew(shown)) {
+      const { page } = await openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true });
+      found.push(...(await moved(page)).map((what) => `${name}, on a phone: moves ${what}`));
+      await page.context().close();
+    }
+    const onDesk = await openSlowly(browser, shown, { viewport: desk, cookiesAccepted: false });
+    const { page } = onDesk;
+    found.push(...(await moved(page)).map((what) => `${name}, on a desk: moves ${what}`));
+    await onDesk.quicken();
+    return { name, shown, page };
+  };
+  const all = Object.entries(pages);
+  for (let i = 0; i < all.length; i += atOnce) {
+    const some = all.slice(i, i + atOnce);
+    const opened = await slowed(blank, () => Promise.all(some.map(load)));
+    for (const { name, shown, page } of opened) {
+      const faults = await faultsOf(page, shown);
+      found.push(...faults.map((what) => `${name}: ${what}`));
+      await page.context().close();
+    }
+  }
+  return found;
+}
