@@ -28,6 +28,13 @@ ${['jspsych', ...plugins].map((one) => `<script src="${one}.js"></script>`).join
     plugins.map((one) => [`${one}.js`, packaged(`${plugin}${one}/dist/index.browser.min.js`)]),
   ),
   'study.js': Buffer.from(`
+// As many bytes for each picture as the encoder has: a busy machine encodes few pictures in nine seconds.
+const Recorder = window.MediaRecorder;
+window.MediaRecorder = class extends Recorder {
+  constructor(stream, options) {
+    super(stream, { ...options, videoBitsPerSecond: 20_000_000 });
+  }
+};
 const jsPsych = initJsPsych();
 const shown = { stimulus: '<p>Say something</p>', show_done_button: false };
 jsPsych.run([
