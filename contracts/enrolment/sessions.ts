@@ -60,11 +60,7 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
-<<<<<<< HEAD
     /** The anonymity that participants read, frozen at the launch; null before it, and where it is not promised. */
-=======
-    /** The anonymity that participants read, frozen at the launch; null before it, and in sessions that promise none. */
->>>>>>> w-r3
     anonymity: Anonymity.nullable(),
     /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
