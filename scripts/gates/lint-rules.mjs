@@ -40,11 +40,11 @@ const namedPeople = {
 };
 
 /** Passives that leave out who does it ("the page is told"), and old words for "again". */
-const ADVERBS = '(?:not|never|only|once|then|again|still|also|already)';
-const HABIT = new RegExp(
-  `\\b(?:is|are|was|were|be|been|being) (?:${ADVERBS} )?(?:told|asked|heard|said)\\b|\\banew\\b|\\bonce more\\b`,
-  'iu',
-);
+const PASSIVE =
+  /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b/iu;
+const AGAIN = /\banew\b|\bonce more\b/iu;
+/** @param {string} text @returns {string | undefined} the words to refuse */
+const habitIn = (text) => (PASSIVE.exec(text) ?? AGAIN.exec(text))?.[0];
 
 /**
  * The texts of comments, with line comments of neighbouring lines as one text.
@@ -89,13 +89,13 @@ const plainSentences = {
   create: (context) => ({
     Program() {
       for (const { node, text } of textsOf(context.sourceCode.getAllComments())) {
-        const [words] = HABIT.exec(text.replace(CITED, '')) ?? [];
+        const words = habitIn(text.replace(CITED, ''));
         if (words) context.report({ node, message: `Who does it? Say so instead of "${words}".` });
       }
     },
     /** @param {AstNode & { callee: AstNode, arguments: AstNode[] }} node */
     CallExpression(node) {
-      const [words] = HABIT.exec(titleOf(node) ?? '') ?? [];
+      const words = habitIn(titleOf(node) ?? '');
       if (words) context.report({ node, message: `Who does it? Say so instead of "${words}".` });
     },
   }),

@@ -7,13 +7,13 @@ import {
   type StateChange,
 } from '../runner/messages';
 
-/** What the page around the study gives its frame. */
+/** The data that the page around the study passes to its frame. */
 export const setup: FrameSetup = {
   ...{ commonlab: 1, participant: 'p', seed: 's', condition: null, blinded: false, inPages: false },
   storage: { local: {}, session: {}, cookie: {}, memory: {} },
   ...{ simulation: null, trials: ['1'], timings: ['2'], files: ['a.png'] },
 };
-/** A fake `MessagePort`: one end of the channel between the page and a page inside its frame. */
+/** One of the two ports of a channel between a page and the page in its frame. */
 class PaperPort {
   other: PaperPort | undefined;
   onmessage: ((event: { data: unknown }) => void) | null = null;
