@@ -42,7 +42,7 @@ const fromDist = {
 module.exports = {
   ...base,
   transform: {
-    ...(!process.env.RECORD_WIRE && fromDist),
+    ...fromDist,
     ...base.transform,
   },
   transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
@@ -63,18 +63,6 @@ module.exports = {
   testEnvironment: '<rootDir>/test/support/app/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/engines/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/engines/global-teardown.mjs',
-  // Every exchange over HTTP, recorded inside of a file's own application, for a comparison of two
-  // states of the code (scripts/wire-diff.mjs).
-  setupFilesAfterEnv: [
-    ...base.setupFilesAfterEnv,
-    ...(process.env.RECORD_WIRE ? ['<rootDir>/test/support/wire-recorder.ts'] : []),
-  ],
-  ...(process.env.RECORD_WIRE && {
-    moduleNameMapper: {
-      ...base.moduleNameMapper,
-      '/support/app/shared-app$': '<rootDir>/test/support/unshared-app.ts',
-    },
-  }),
   // Tests wait for one another's programs a good part of their time, and some do little else: two
   // more than there are cores.
   maxWorkers: availableParallelism() + 2,
