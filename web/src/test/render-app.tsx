@@ -34,6 +34,7 @@ export async function freshBrowser(language = 'en') {
   removeToken();
   useAuth.getState().forgetRedirect();
   useUi.getState().hideMessage();
+  useUi.setState({ cookieConsent: false, left: false });
   useAuth.getState().sync();
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });
