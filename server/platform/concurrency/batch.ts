@@ -1,4 +1,5 @@
 import { DomainError } from '../errors/errors';
+import { isLockTimeout, isStatementTimeout } from '../errors/transient-failure';
 
 /** The answer for an item that was not touched, because another transaction holds its row. */
 export const lockedElsewhere = Symbol('locked elsewhere');
@@ -56,7 +57,17 @@ async function processTogether<Key, Item, Answer>(
   return [...answers.slice(0, items.length), ...missing];
 }
 
-/** One after the other, until a failure or the end of the batcher makes further attempts useless. */
+/**
+ * Whether the time ran out for an attempt that may have been slow because of its item. After the wait for a row it says
+ * that the row is held, and all items of the batch need that row.
+ */
+const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
+  isStatementTimeout(error) || (isLockTimeout(error) && !waits);
+
+/**
+ * One after the other, until a failure or the end of the batcher makes further attempts useless. One item may be too
+ * slow; where a second one is, it is the database.
+ */
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
@@ -65,6 +76,7 @@ async function processAlone<Key, Item, Answer>(
   const answers: Answers<Answer>[number][] = [];
   const locked = new Set<Key>();
   let end: Error | undefined;
+  let timeouts = 0;
   for (const request of requests) {
     if (isClosed()) end ??= new DomainError('unavailable');
     // Behind a locked item, so that the items of a key keep their order.
@@ -77,7 +89,8 @@ async function processAlone<Key, Item, Answer>(
         answers.push(...alone);
       } catch (error) {
         answers.push(asError(error));
-        if (!retryAlone?.(error, waits)) end = asError(error);
+        if (retryAlone?.(error, waits)) continue;
+        if (!mayBeSlowAlone(error, waits) || ++timeouts > 1) end = asError(error);
       }
   }
   return answers;

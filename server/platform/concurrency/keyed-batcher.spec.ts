@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../errors/transient-failure';
 import { lockedElsewhere, type Answers } from './batch';
 import type { BatchLine } from './batch-line';
 import { KeyedBatcher } from './keyed-batcher';
@@ -178,6 +179,65 @@ describe('KeyedBatcher', () => {
     await turn();
     expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
     expect(await Promise.all(answers)).toEqual(['a1', away, away, away]);
+  });
+
+  describe('with an attempt alone whose time ran out', () => {
+    const failing = (code: string) => Object.assign(new Error(code), { code });
+    const broken = failing('23505');
+    /** Sends four items to a line that retries after what the database did not cause. */
+    const failedTogether = async () => {
+      const driver = driven(
+        new KeyedBatcher<string>({ atOnce: 4 }).line({
+          key,
+          max: 9,
+          retryAlone: (error) => !isDatabaseUnavailable(error),
+        }),
+      );
+      const answers = Promise.all(driver.send('a1', 'b1', 'c1', 'd1'));
+      await turn();
+      driver.runs[0]?.fail(broken);
+      await turn();
+      return { ...driver, answers };
+    };
+
+    it.each(['57014', '25P03', '55P03'])(
+      'rejects that item only, and tries the later ones (%s)',
+      async (code) => {
+        const { runs, answers, items } = await failedTogether();
+        const late = failing(code);
+        runs[1]?.fail(late);
+        await turn();
+        for (const n of [2, 3, 4]) {
+          runs[n]?.end();
+          await turn();
+        }
+        expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1', 'c1', 'd1']);
+        expect(await answers).toEqual([late, 'b1', 'c1', 'd1']);
+      },
+    );
+
+    it('stops the attempts when the time of a second one runs out', async () => {
+      const { runs, answers, items } = await failedTogether();
+      const [one, other] = [failing('57014'), failing('55P03')];
+      runs[1]?.fail(one);
+      await turn();
+      runs[2]?.fail(other);
+      await turn();
+      expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
+      expect(await answers).toEqual([one, other, other, other]);
+    });
+
+    it.each(['08006', '57P01', '53300', 'ECONNRESET'])(
+      'stops the attempts at once when the connection fails (%s)',
+      async (code) => {
+        const { runs, answers, items } = await failedTogether();
+        const away = failing(code);
+        runs[1]?.fail(away);
+        await turn();
+        expect(items()).toEqual(['a1 b1 c1 d1', 'a1']);
+        expect(await answers).toEqual([away, away, away, away]);
+      },
+    );
   });
 
   it('rejects an item that is locked elsewhere when the batcher has no locked rows', async () => {

@@ -1,5 +1,6 @@
 import {
   isDatabaseUnavailable,
+  isStatementTimeout,
   isTransactionConflict,
   isTransientFailure,
 } from './transient-failure';
@@ -7,6 +8,16 @@ import {
 const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
 
 describe('transient failures of the database', () => {
+  it.each([
+    ['57014', true],
+    ['25P03', true],
+    ['57P01', false],
+    ['08006', false],
+    ['55P03', false],
+  ])('whether SQLSTATE %s is a timeout of a statement: %s', (code, expected) => {
+    expect(isStatementTimeout(withCode(code))).toBe(expected);
+  });
+
   it.each(['40001', '40P01'])('SQLSTATE %s is a conflict between two transactions', (code) => {
     expect(isTransactionConflict(withCode(code))).toBe(true);
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
