@@ -106,6 +106,36 @@ describe('Schedule', () => {
     expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
   });
 
+  it('pauses up to 30 seconds while the statement keeps failing, and logs its first failure only', async () => {
+    const [one, two] = [new ProbeJob('one', 1), new ProbeJob('two', 1)];
+    begin([one, two], { of: () => Promise.reject(new Error('too slow')) });
+    await jest.advanceTimersByTimeAsync(100_500);
+    expect(one.runs.map((at) => at - (one.runs[0] ?? 0))).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+    expect(two.runs).toEqual(one.runs);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
+    expect(logs.of('asking which jobs are due works again')).toEqual([]);
+  });
+
+  it('runs jobs within a second again after the statement works again, and logs that once', async () => {
+    const job = new ProbeJob('deadlines', 1);
+    let fails = true;
+    begin([job], {
+      of: (jobs) => (fails ? Promise.reject(new Error('slow')) : Promise.resolve([...jobs])),
+    });
+    await jest.advanceTimersByTimeAsync(8_500);
+    expect(job.runs).toHaveLength(4);
+    fails = false;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(job.runs.map((at) => at - (job.runs[0] ?? 0))).toEqual([0, 1, 3, 7, 15, 16, 17, 18]);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
+    expect(logs.of('asking which jobs are due works again')).toMatchObject([{ failures: 4 }]);
+    // Later failures begin with the shortest pause, and are logged.
+    fails = true;
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(job.runs.slice(-2).map((at) => at - (job.runs[0] ?? 0))).toEqual([19, 20]);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(2);
+  });
+
   it('reports a failed run and continues', async () => {
     const job = new ProbeJob('failing', 1);
     job.work = () => Promise.reject(new Error('away'));

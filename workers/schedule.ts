@@ -9,6 +9,9 @@ import type { WorkerMetrics } from './worker-metrics';
 const tickMs = 1_000;
 /** A timer may fire a little early; a job must not wait for the next tick then. */
 const earlyMs = 50;
+/** After the first failure of the statement in a row, and at most. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
 
 interface Planned {
   readonly job: Job;
@@ -21,12 +24,16 @@ interface Planned {
  * Runs each job at its interval, never twice at once in one process; a failed run is logged, and the next run
  * retries. Once a second it asks for all jobs whose turn it is, in one statement, whether there is something
  * for them to do, and runs those alone. Where the statement fails, it runs all of them, so that a condition of
- * one job keeps no other from its work.
+ * one job keeps no other from its work; after each failure in a row it pauses twice as long, so that a slow database
+ * does not get the work of all jobs every second as well.
  */
 export class Schedule {
   private readonly planned: Planned[];
   private ticking: Repetition | undefined;
   private stopped = false;
+  /** Of the statement, in a row. */
+  private failures = 0;
+  private pausedUntil = 0;
 
   constructor(
     jobs: readonly Job[],
@@ -55,6 +62,7 @@ export class Schedule {
 
   private async tick(): Promise<void> {
     const began = performance.now();
+    if (this.pausedUntil - earlyMs > began) return;
     const turns = this.planned.filter(
       ({ running, nextAt }) => !running && nextAt - earlyMs <= began,
     );
@@ -67,12 +75,21 @@ export class Schedule {
         turn.running = this.run(turn.job).finally(() => (turn.running = undefined));
   }
 
-  private dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
-    return this.due.of(jobs, this.clock.now()).catch((error: unknown) => {
-      if (!this.stopped)
+  private async dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
+    try {
+      const due = await this.due.of(jobs, this.clock.now());
+      if (this.failures > 0 && !this.stopped)
+        this.log.warn({ failures: this.failures }, 'asking which jobs are due works again');
+      this.failures = 0;
+      return due;
+    } catch (error) {
+      if (this.failures === 0 && !this.stopped)
         this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
+      this.pausedUntil =
+        performance.now() + Math.min(firstPauseMs * 2 ** this.failures, longestPauseMs);
+      this.failures++;
       return jobs;
-    });
+    }
   }
 
   private async run(job: Job): Promise<void> {
