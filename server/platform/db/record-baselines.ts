@@ -20,15 +20,19 @@ export async function recordBaselines(
       `SELECT to_regclass('migration')::text AS name`,
     );
     if (!table?.name) return false;
+    const state = async () => {
+      const executed = await manager.query<{ name: string }[]>(
+        'SELECT name FROM migration ORDER BY timestamp, id',
+      );
+      return migrationState(
+        executed.map(({ name }) => name),
+        of,
+      );
+    };
+    if ((await state()) === 'continue') return false;
     await manager.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
-    const executed = await manager.query<{ name: string }[]>(
-      'SELECT name FROM migration ORDER BY timestamp, id',
-    );
-    const state = migrationState(
-      executed.map(({ name }) => name),
-      of,
-    );
-    if (state === 'continue') return false;
+    // Another process may have recorded them while this one waited for the lock.
+    if ((await state()) === 'continue') return false;
     checkFingerprint(fingerprintOf(await catalogueOf(manager)), of.folded);
     await manager.query(
       `INSERT INTO migration (timestamp, name)

@@ -14,6 +14,7 @@ import { foldedMigrations } from '../../../migrations/folded-migrations';
 import { drift, migrate, runPatiently } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { recordBaselines } from '../../../server/platform/db/record-baselines';
+import { eventually } from '../../support/chance/wait';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
 import { environment } from '../../support/app/programs';
 
@@ -76,6 +77,14 @@ const namesIn = async (rows: Client) =>
   (await rows.query<{ name: string }>('SELECT name FROM migration ORDER BY id')).rows.map(
     ({ name }) => name,
   );
+/** The number of connections to this database that wait for a lock on the table of migrations. */
+const waiting = async (rows: Client) =>
+  (
+    await rows.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'migration'::regclass
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )
+  ).rows[0]?.n ?? 0;
 const run = (engines: Engines) => migrate(engines.migrationDatabaseUrl, engines.databaseUrl);
 
 describe('A filled database at the last folded migration', () => {
@@ -115,6 +124,33 @@ describe('A filled database at the last folded migration', () => {
     } finally {
       await source.destroy();
     }
+  });
+
+  it('records the baselines when the table of migrations was locked for longer than the lock timeout', async () => {
+    const engines = await clone(filled);
+    const [holder, observer] = [await rowsOf(engines), await rowsOf(engines)];
+    await holder.query('BEGIN; LOCK TABLE migration IN ROW EXCLUSIVE MODE');
+    const recording = run(engines);
+    recording.catch(() => undefined); // asserted below
+    await eventually(
+      () => waiting(observer),
+      (count) => count > 0,
+    );
+    await eventually(
+      () => waiting(observer),
+      (count) => count === 0,
+    );
+    await holder.query('COMMIT');
+    expect(await recording).toMatchObject({ recorded: true });
+  }, 30_000); // waits for the lock timeout, and until the next attempt
+
+  it('starts on a recorded database while the table of migrations is locked', async () => {
+    const engines = await clone(filled);
+    await run(engines);
+    const holder = await rowsOf(engines);
+    await holder.query('BEGIN; LOCK TABLE migration IN ROW EXCLUSIVE MODE');
+    expect(await run(engines)).toEqual({ ran: [], recorded: false });
+    await holder.query('COMMIT');
   });
 
   it('continues when an operator tuned a table, and added a table and an index', async () => {
