@@ -17,6 +17,8 @@ const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
 /** Of comments and of spaces PostgreSQL keeps in a function what its author typed. */
 const sameText = (sql: string) =>
   `regexp_replace(regexp_replace(${sql}, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')`;
+/** By its number: a name such as "my-app" would need quotes in a cast to a role. */
+const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
  * The owner is called differently in each installation, and may grant what it likes to further roles. The right to
@@ -40,13 +42,13 @@ const relations = `
   )`;
 
 const definitions = [
-  `SELECT 'schema ' || nspname AS object, format('owner %s, grants %s', nspowner = current_user::regrole,
+  `SELECT 'schema ' || nspname AS object, format('owner %s, grants %s', nspowner = ${currentRole},
      (${granted(`coalesce(nspacl, acldefault('n', nspowner))`, 'nspowner')})) AS line
    FROM pg_namespace WHERE nspname IN ${schemas}`,
   `SELECT 'extension ' || extname, 'is there' FROM pg_extension WHERE extname <> 'plpgsql'`,
   `SELECT object, format('kind %s, options %s, key %s, rows secured %s %s, owner %s, grants %s, comment %s', relkind,
      CASE WHEN relkind = 'v' THEN reloptions END, pg_get_partkeydef(oid), relrowsecurity, relforcerowsecurity,
-     relowner = current_user::regrole,
+     relowner = ${currentRole},
      (${granted(`coalesce(relacl, acldefault('r', relowner))`, 'relowner')}), obj_description(oid, 'pg_class'))
    FROM relation`,
   `SELECT object, format('column %s %s %s, null %s, default %s, identity %s %s, generated %s, collation %s, grants %s,
@@ -80,7 +82,7 @@ const definitions = [
       WHERE a.attrelid = i.indexrelid AND a.attstattarget >= 0))
    FROM relation r JOIN pg_index i ON i.indrelid = r.oid`,
   `SELECT format('%s.%s(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
-     format('%s, owner %s, grants %s', ${sameText('pg_get_functiondef(p.oid)')}, p.proowner = current_user::regrole,
+     format('%s, owner %s, grants %s', ${sameText('pg_get_functiondef(p.oid)')}, p.proowner = ${currentRole},
      (${granted(`coalesce(p.proacl, acldefault('f', p.proowner))`, 'p.proowner')}))
    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname IN ${schemas} AND p.prokind <> 'a'`,
   `SELECT format('type %s.%s', n.nspname, t.typname), format('%s %s %s', t.typtype, t.typnotnull,

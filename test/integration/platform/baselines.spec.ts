@@ -9,18 +9,27 @@ import { cloneDatabase, type Engines } from '../../support/engines/engines';
 
 let engines: Engines;
 let source: DataSource;
-beforeAll(async () => {
-  // An empty database: the template of the tests has later migrations, too.
-  engines = await cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
-  await bootstrapRoles(engines.migrationDatabaseUrl, engines.databaseUrl);
-  source = await connect(
+
+/** An empty database: the template of the tests has later migrations, too. */
+const emptyDatabase = () => cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
+
+/** A connection of the owner, after the baselines ran. */
+async function migrated(ownerUrl: string, applicationUrl: string): Promise<DataSource> {
+  await bootstrapRoles(ownerUrl, applicationUrl);
+  const connected = await connect(
     migrationOptions(
-      engines.migrationDatabaseUrl,
+      ownerUrl,
       [],
       migrations.filter(({ name }) => baselines.includes(name)),
     ),
   );
-  await source.runMigrations();
+  await connected.runMigrations();
+  return connected;
+}
+
+beforeAll(async () => {
+  engines = await emptyDatabase();
+  source = await migrated(engines.migrationDatabaseUrl, engines.databaseUrl);
 });
 afterAll(async () => {
   await source?.destroy();
@@ -50,6 +59,24 @@ describe('A database that the baselines made', () => {
   it('has the tables, rights, triggers and functions that the folded migrations left', async () => {
     expect(Object.keys(foldedMigrations.fingerprint).length).toBeGreaterThan(200);
     expect(await source.transaction(fingerprint)).toEqual(foldedMigrations.fingerprint);
+  });
+
+  it('has the same fingerprint when the name of its owner needs quotes', async () => {
+    const own = await emptyDatabase();
+    const url = new URL(own.migrationDatabaseUrl);
+    [url.username, url.password] = ['Own-er', 'secret'];
+    await source.query(`CREATE ROLE "Own-er" LOGIN SUPERUSER PASSWORD 'secret'`);
+    try {
+      const owned = await migrated(url.href, own.databaseUrl);
+      try {
+        expect(await owned.transaction(fingerprint)).toEqual(foldedMigrations.fingerprint);
+      } finally {
+        await owned.destroy();
+      }
+    } finally {
+      await own.drop();
+      await source.query('DROP ROLE "Own-er"');
+    }
   });
 
   it('contains no rows but those of the migrations', async () => {
