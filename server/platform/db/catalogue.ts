@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { groupRoles } from './database';
 
-/** Twelve hex digits for each schema, table, view and function, by its name. */
+/** Twelve hex digits for each schema, table, unique index, view, function, …, by its name. */
 export type Fingerprint = Readonly<Record<string, string>>;
 
 interface Line {
@@ -70,6 +70,15 @@ const definitions = [
   `SELECT object, format('policy %s %s %s %s %s', p.polname, p.polcmd, p.polroles::regrole[],
      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
    FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
+  // A rule, and not only a way to find rows. Each by its own name, so that further ones are no difference.
+  `SELECT format('unique index %s', i.indexrelid::regclass),
+     regexp_replace(pg_get_indexdef(i.indexrelid), ' WITH \\([^)]*\\)', '')
+   FROM relation r JOIN pg_index i ON i.indrelid = r.oid WHERE i.indisunique AND i.indisvalid
+     AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = r.oid AND c.conindid = i.indexrelid)`,
+  // PostgreSQL keeps no samples of these values, in which an erased person would remain.
+  `SELECT format('unsampled column %s.%s', object, a.attname), 'statistics 0'
+   FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
+   WHERE a.attstattarget = 0`,
   // How rows are stored and found, which an operator may tune: indexes, options, statistics.
   `SELECT object || ' storage', format('options %s', (SELECT array_agg(o ORDER BY o) FROM unnest(reloptions) o))
    FROM relation WHERE relkind IN ('r', 'p')`,

@@ -78,6 +78,18 @@ describe('checkFingerprint', () => {
     checkFingerprint({ 'identity.account': 'aaa', 'identity.own_notes': 'ddd' }, folded);
   });
 
+  it('refuses a database without a unique index, and names the index', () => {
+    const index = 'unique index identity.account_active_email';
+    const { code, message } = refusal(() =>
+      checkFingerprint(folded.fingerprint, {
+        ...folded,
+        fingerprint: { ...folded.fingerprint, [index]: 'ddd' },
+      }),
+    );
+    expect(code).toBe('database_differs');
+    expect(message).toContain(`not as they left them: ${index}.`);
+  });
+
   it.each([
     ['is changed', { 'identity.account': 'xxx' }],
     ['is missing', {}],

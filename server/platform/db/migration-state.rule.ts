@@ -67,12 +67,12 @@ export function migrationState(
   );
 }
 
-/** An operator may add and drop indexes and extensions, and tune how rows are stored. */
+/** An operator may drop extensions and indexes that are not unique, and tune how rows are stored. */
 const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**
  * @param found of the database; what it has in addition is not looked at
- * @throws DatabaseRefused where a table, a view or a function is not as the folded migrations left it
+ * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the folded migrations left it
  */
 export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): void {
   const different = Object.entries(folded.fingerprint)

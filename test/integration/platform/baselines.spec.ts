@@ -95,6 +95,10 @@ describe('A database that the baselines made', () => {
 describe('The fingerprint of a catalogue', () => {
   const account = ['identity.account'];
   const both = ['identity.account', 'identity.account storage'];
+  const onceASession = [
+    'research.participation storage',
+    'unique index research.participation_once_a_session',
+  ];
   it.each([
     ['a column is added', 'ALTER TABLE identity.account ADD COLUMN x integer', both],
     [
@@ -117,7 +121,12 @@ describe('The fingerprint of a catalogue', () => {
     [
       'samples are kept',
       'ALTER TABLE identity.account ALTER email SET STATISTICS -1',
-      ['identity.account storage'],
+      ['identity.account storage', 'unsampled column identity.account.email'],
+    ],
+    [
+      'fewer samples are kept',
+      'ALTER TABLE identity.account ALTER role SET STATISTICS 0',
+      ['identity.account storage', 'unsampled column identity.account.role'],
     ],
     ['storage changes', 'ALTER TABLE research.run RESET (fillfactor)', ['research.run storage']],
     ['rows are secured', 'ALTER TABLE research.run ENABLE ROW LEVEL SECURITY', ['research.run']],
@@ -129,6 +138,24 @@ describe('The fingerprint of a catalogue', () => {
       ['research.session'],
     ],
     ['an index goes', 'DROP INDEX identity.account_name', ['identity.account storage']],
+    ['a unique index goes', 'DROP INDEX research.participation_once_a_session', onceASession],
+    [
+      'a unique index becomes invalid',
+      `UPDATE pg_index SET indisvalid = false
+       WHERE indexrelid = 'research.participation_once_a_session'::regclass`,
+      onceASession,
+    ],
+    [
+      'a unique index becomes an ordinary one',
+      `DROP INDEX research.participation_once_a_session; CREATE INDEX participation_once_a_session
+       ON research.participation (session_id)`,
+      onceASession,
+    ],
+    [
+      'the storage of a unique index changes',
+      'ALTER INDEX research.participation_once_a_session SET (fillfactor = 70)',
+      ['research.participation storage'],
+    ],
     [
       'a view no longer checks its reader',
       'ALTER VIEW identity.person RESET (security_invoker)',

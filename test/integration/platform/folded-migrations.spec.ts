@@ -159,6 +159,9 @@ describe('A filled database at the last folded migration', () => {
     await rows.query('CREATE TABLE research.own_notes (id uuid PRIMARY KEY)');
     await rows.query('ALTER TABLE research.run SET (autovacuum_vacuum_scale_factor = 0.01)');
     await rows.query('CREATE INDEX own_index ON research.study (created_at)');
+    await rows.query('CREATE UNIQUE INDEX own_unique ON research.study (created_at, id)');
+    await rows.query('ALTER INDEX research.participation_once_a_session SET (fillfactor = 70)');
+    await rows.query('DROP INDEX identity.account_name');
     await rows.query('CREATE ROLE folded_reader');
     try {
       await rows.query('GRANT SELECT ON research.study TO folded_reader');
@@ -213,6 +216,16 @@ describe('A database that this version does not continue with', () => {
       'whose table was changed by hand',
       'ALTER TABLE research.study DROP COLUMN payment_terms CASCADE',
       ['database_differs:', 'research.study', 'research.study_profile'],
+    ],
+    [
+      'whose unique index was dropped by hand',
+      'DROP INDEX research.participation_once_a_session',
+      ['database_differs:', 'left them: unique index research.participation_once_a_session.'],
+    ],
+    [
+      'that keeps samples of addresses',
+      'ALTER TABLE identity.account ALTER email SET STATISTICS -1',
+      ['database_differs:', 'left them: unsampled column identity.account.email.'],
     ],
   ])(
     'is refused by the program %s, and is not changed',
