@@ -16,7 +16,8 @@ module.exports = {
   ...base,
   testEnvironment: '<rootDir>/test/e2e/support/shared-browser-environment.ts',
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
-  testPathIgnorePatterns: process.env.LANE === 'long' ? notLongInBrowser() : [],
+  testPathIgnorePatterns:
+    process.env.LANE === 'long' && asked.length === 0 ? notLongInBrowser() : [],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // The long ones first, so that no browser is at work alone at the end.

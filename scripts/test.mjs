@@ -27,7 +27,10 @@ const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name)
 /** Of the long run: all that says `@long`, or what the arguments name. @param {string} folder */
 const longArgs = (folder) => args.filter((arg) => !arg.startsWith('test/') || arg.includes(folder));
 /** @param {string} folder */
-const isInLong = (folder) => part === 'long' && (args.length === 0 || longArgs(folder).length > 0);
+const isInLong = (folder) => {
+  const files = args.filter((arg) => arg.startsWith('test/'));
+  return part === 'long' && (files.length === 0 || files.some((file) => file.includes(folder)));
+};
 
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');

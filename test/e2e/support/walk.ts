@@ -122,9 +122,15 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
   const all = Object.entries(pages);
   for (let i = 0; i < all.length; i += atOnce) {
     const some = all.slice(i, i + atOnce);
-    const opened = await slowed(blank, () => Promise.all(some.map(load)));
-    for (const { name, shown, page } of opened) {
-      const faults = await faultsOf(page, shown);
+    const opened = await slowed(blank, () =>
+      Promise.all(
+        some.map((one) =>
+          load(one).catch((error: unknown) => void found.push(`${one[0]}: ${String(error)}`)),
+        ),
+      ),
+    );
+    for (const { name, shown, page } of opened.filter((one) => one !== undefined)) {
+      const faults = await faultsOf(page, shown).catch((error: unknown) => [String(error)]);
       found.push(...faults.map((what) => `${name}: ${what}`));
       await page.context().close();
     }
