@@ -2,18 +2,17 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../../support/app/launch-app';
-import { sharedApp } from '../../../support/app/shared-app';
+import { startApp, type OwnApp } from '../../../support/app/app';
 import { makePeople } from '../../../support/people/people';
 import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 describe('Sealing agreements of several studies together', () => {
-  let run: RunningApp;
+  let run: OwnApp;
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {
     // A database of its own: sealing covers all agreements of a database, and no workers run here.
-    run = await sharedApp();
+    run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     seal = new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork));
