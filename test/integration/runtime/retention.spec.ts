@@ -12,7 +12,7 @@ import { count } from '../accounts/people-of';
 let run: RunningApp;
 let job: RetentionJob;
 beforeAll(async () => {
-  // A database of its own: the job deletes what has expired, and the clock is moved.
+  // The job deletes what has expired in the whole database; each test looks at rows of its own.
   run = await sharedApp();
   job = new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities);
 });
