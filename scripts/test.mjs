@@ -32,7 +32,7 @@ const isInLong = (folder) => part === 'long' && (args.length === 0 || longArgs(f
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
 
-/** The numbers of the long run, unless the environment sets them. */
+/** How many runs, moments and seeds `npm test -- long` tries, unless the environment says otherwise. */
 const moreOfEach = {
   MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
   KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',

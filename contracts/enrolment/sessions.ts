@@ -43,13 +43,16 @@ export const Session = z
     _id: Id,
     study_id: Id,
     study_title: z.string(),
-    /** The caller's in the study. */
+    /** The caller's role in the study. */
     role: StudyRole,
-    /** Its level shows names, and it shows them to the caller: the owner, or who has its roster open. */
+    /**
+     * Whether the privacy level shows names and the caller may see them: the owner, or a collaborator with roster
+     * access.
+     */
     sees_names: z.boolean(),
-    /** The name that its researcher gave it; null where there is none. */
+    /** The name that a researcher gave the session; null where it has none. */
     name: z.string().nullable(),
-    /** Its number within its study, from 1 in the order of creation. */
+    /** The session's number within its study, from 1 in the order of creation. */
     number: z.int(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),

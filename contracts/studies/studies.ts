@@ -171,7 +171,7 @@ export const StudyChange = z
   .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
-/** `alike`: no study contains the text; these resemble it. */
+/** `alike`: no study contains the text of the search, so `items` are studies with similar words. */
 export const searchPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ alike: z.literal(true).optional() });
 

@@ -30,8 +30,8 @@ export class BeingSent extends Error {}
 
 const againEveryMs = 250;
 /**
- * How many mails are claimed and written together. A mail that hangs delays the job of the others, not the
- * others themselves.
+ * How many mails are claimed and written together. If one mail hangs, the others of its batch are still sent, but
+ * their jobs finish only after it.
  */
 const together = { max: 50, atOnce: 2 };
 

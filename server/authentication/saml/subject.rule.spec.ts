@@ -135,7 +135,7 @@ describe('The person in an assertion', () => {
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
-  it('is another person when the same name has another qualifier', () => {
+  it('is a different person when the same NameID has a different NameQualifier', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') =>
       subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });

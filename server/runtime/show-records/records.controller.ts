@@ -22,7 +22,7 @@ import { StoredRecordsRead } from '../record-log/stored-records.read';
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
 
-/** Characters that are made without a break. */
+/** How many characters are produced before the event loop gets a turn. */
 const atOnce = 500_000;
 
 /** Records as they are stored, as lines of JSON. */

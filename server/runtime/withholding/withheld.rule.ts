@@ -32,9 +32,9 @@ const agent = new RegExp(
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 /** Matches also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
-/** A text without any of these has nothing to withhold: most words of a study. */
+/** A text without any of these characters has nothing to withhold, as most words of a study. */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
-/** An object or a list, by its first and its last sign. */
+/** Whether the text may be a JSON object or array, judged by its first and last character. */
 const mayBeJson = (text: string): boolean => {
   const first = text.charCodeAt(0);
   if (first === 123) return text.endsWith('}') || text.trimEnd().endsWith('}');

@@ -49,7 +49,7 @@ export interface ArchiveNote {
   readonly path: string;
 }
 
-/** The most that an archive may have: files, bytes of all, bytes of one. */
+/** The limits of an archive: number of files, total bytes, bytes per file. */
 export interface ArchiveMost {
   readonly files: number;
   readonly bytes: number;

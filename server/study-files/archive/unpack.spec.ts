@@ -73,7 +73,7 @@ describe('An archive', () => {
     ]);
     for (let n = 0; n < 150; n++) {
       const damaged = Buffer.from(whole);
-      // Mostly in the directory at the end, which says how large each file is.
+      // Two of three damage the archive's central directory (at its end), which states the file sizes.
       const from = n % 3 === 0 ? 0 : damaged.length - 500;
       for (let i = 0; i < 1 + (n % 4); i++)
         damaged[from + Math.floor(random() * (damaged.length - from))] = Math.floor(random() * 256);

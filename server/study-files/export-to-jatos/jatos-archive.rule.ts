@@ -36,7 +36,8 @@ const archiveOf = (
   data: Raw['data'],
   placed: ReadonlyMap<string, string>,
 ): JatosArchive => ({
-  // Sorts before all that is in the folder: it is the first description when it comes back.
+  // Its name sorts before everything in the folder, so it is the first description found when the archive is imported
+  // again.
   description: {
     path: `${folder}.jas`,
     // The JSON is one line: indented, it would grow with the depth of the researcher's values.

@@ -13,14 +13,14 @@ export interface PlacedPage {
   isComponent: boolean;
 }
 
-/** A path as a part of an address, in ASCII and for an attribute in quotation marks. */
+/** Encodes a path for a URL, in ASCII only, and safe inside a quoted HTML attribute. */
 export const encodePath = (path: string): string =>
   path
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
     .join('/');
 
-/** The way from the folder of a file to that of the study: `./`, or `../` once or more. */
+/** The relative path from the folder of a file up to the study's root folder: `./`, or `../` once or more. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**

@@ -61,8 +61,9 @@ const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFo
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * Pages around a page of the study: the web app, and where the study shows frames, its own pages. No name and
- * no `*` matches a page without an origin, so the header is left out then (docs/decisions/study-serving.md).
+ * Which pages may embed a page of the study (`frame-ancestors`): the web app, and where the study shows frames, its
+ * own pages. No name and no `*` matches an embedding page without an origin, so the header is left out then
+ * (docs/decisions/study-serving.md).
  */
 function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
   if (!frames) return [`frame-ancestors ${app}`];

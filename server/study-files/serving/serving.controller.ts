@@ -138,7 +138,7 @@ export class ServingController {
     return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
-  /** Changes with the server, so browsers request it each time. */
+  /** The script may change with each release of the server, so browsers revalidate it at each use. */
   private async script(file: string, reply: HttpReply) {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');

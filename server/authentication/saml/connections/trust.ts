@@ -110,8 +110,8 @@ export async function mustBeFree(
 }
 
 /**
- * Who put the change in force: an administrator other than the one who requested it, the time, or the
- * server's owner.
+ * Who put the change in force: an administrator other than the one who requested it, the end of the waiting period,
+ * or the server's owner.
  */
 export type Approval =
   | { by: 'administrator'; administratorId: string }

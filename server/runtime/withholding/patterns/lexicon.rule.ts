@@ -83,7 +83,7 @@ export function lexicon(): Lexicon {
   for (const word of wordsOf(otherMonths)) of(word).isOtherMonth = !of(word).isShort;
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
-  // The meaning in a widely spoken language has priority: in others, may is October, too.
+  // A word's meaning in a widely spoken language wins: in some other languages "may" also means October.
   for (const word of found.values()) word.anywhere = word.months;
   for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
   for (const [n, text] of spokenMonths.entries())
