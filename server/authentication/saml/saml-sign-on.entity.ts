@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { SamlConnection } from './connections/saml-connection.entity';
 
-/** An AuthnRequest that waits for its response. */
+/** A SAML AuthnRequest that waits for the provider's response. */
 @Entity({ schema: 'identity', name: 'saml_request' })
 @Index('saml_request_connection', ['connection_id'])
 @Index('saml_request_expiry', ['expires_at'])
@@ -58,7 +58,7 @@ export class SamlCode {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** A token of issuer `ssoready`. */
+/** A token of the issuer `ssoready`, which a browser gets at the end of a single sign-on. */
 @Entity({ schema: 'identity', name: 'sso_token' })
 @Index('sso_token_connection', ['connection_id'])
 @Index('sso_token_expiry', ['expires_at'])
@@ -68,7 +68,7 @@ export class SsoToken {
   @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'sso_token_connection_id_fkey' })
   connection?: Relation<SamlConnection>;
-  /** Encrypted under the token itself. */
+  /** What the provider stated about the person, encrypted under the token itself. */
   @Column('bytea') person!: Buffer;
   @Column('timestamptz') expires_at!: Date;
 }

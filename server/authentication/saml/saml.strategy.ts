@@ -38,7 +38,7 @@ export interface PendingAuthnRequest {
   /** For a test of a waiting change: when the change was requested. Null for what is in force. */
   waiting_since: Date | null;
 }
-/** `certificates`: of the provider, DER in base64. */
+/** A pending request with the provider's `certificates` (DER in base64). */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
 /** The facts were read from the bytes whose signature was verified, and have been judged. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;

@@ -18,7 +18,7 @@ const faultOf = (read: () => unknown) => {
   return undefined;
 };
 
-/** How often the parser ran while `read` did. */
+/** Counts how often the parser ran while `read` was executed. */
 function parsings(read: () => unknown): number {
   const parser = jest.spyOn(DOMParser.prototype, 'parseFromString');
   try {

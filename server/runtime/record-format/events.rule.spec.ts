@@ -71,7 +71,7 @@ test('lists a file that failed to preload, with a kind of its own', () => {
   expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
 });
 
-test('the summary lists blocked and failed addresses without their query; a missing file of the study itself is listed, but not among the kinds of errors', () => {
+test('the summary lists blocked and failed addresses without their query; a missing file of the study itself is listed, but not counted as an error', () => {
   const told = toldBy([
     event({ type: 'blocked', address: 'https://a.example/x.js?who=7#y', directive: 'script-src' }),
     event({ type: 'load_failed', address: 'https://a.example/b.png?who=7', element: 'img' }),

@@ -151,7 +151,7 @@ export async function changeConnection(
     await recordChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** The fields that a change contains. */
+/** Returns the fields of a connection that a change contains. */
 const said = ({
   organization,
   domains,

@@ -13,7 +13,7 @@ import {
 } from '../connections/trust-change.rule';
 import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
 
-/** A change as it waits. */
+/** A change of a connection that waits to be put in force. */
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
