@@ -12,7 +12,7 @@ const atOnce = 1_000;
 const lateMs = minutes(10);
 /**
  * Each run seals recent records; only at this interval does it also search the records of many days back for unsealed
- * ones. One that is older still was not written by this program: the check reports it as unsealed.
+ * ones. An unsealed record from before those days was not written by this program: the verification reports it.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);

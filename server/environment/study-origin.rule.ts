@@ -64,7 +64,10 @@ function readPattern(given: string) {
   return { protocol: read, name, port };
 }
 
-/** No operator owns what a registry gives out names below; below a name of its own it may be listed. */
+/**
+ * Refuses a public suffix, below which a registry gives names to anybody and which no operator owns; a suffix below
+ * the operator's own name is accepted.
+ */
 function requireOwnable(name: string): void {
   const { publicSuffix, isPrivate } = parse(name, { allowPrivateDomains: true });
   if (publicSuffix === name && !isPrivate && name !== 'localhost')

@@ -22,7 +22,10 @@ export class ExternalSecrets {
     return row ? this.secrets.open('external-return', sessionId, row.secret) : null;
   }
 
-  /** Makes it when it is first looked at; of two at once, both read the first one's. */
+  /**
+   * Makes the secret when a researcher first reads it; if two read it at the same time, both get the one that was
+   * stored first.
+   */
   async findOrMake(sessionId: string): Promise<string> {
     const found = await this.find(sessionId);
     if (found !== null) return found;

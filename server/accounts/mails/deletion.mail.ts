@@ -52,7 +52,10 @@ export const deletionCancelled = mailRenderer(
   }),
 );
 
-/** Returns nothing, so that no mail is sent, if the deletion was cancelled in the meantime or its date has passed. */
+/**
+ * Returns nothing, so that no mail is sent, if the deletion was cancelled in the meantime or the day of the deletion
+ * has come.
+ */
 const readPendingDeletion = async (
   { data }: { data: { account_id: string } },
   { db, clock }: MailServices,

@@ -29,7 +29,10 @@ export class SamlRequest {
   @Column('text') relay_state!: string;
   /** The provider has to authenticate the person again (ForceAuthn), and to state that it did. */
   @Column('boolean', { default: false }) fresh!: boolean;
-  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
+  /**
+   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
+   * a sign-on.
+   */
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

@@ -35,7 +35,10 @@ export interface PendingAuthnRequest {
   expires_at: Date;
   entity_id: string;
   sso_url: string;
-  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
+  /**
+   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
+   * a sign-on.
+   */
   waiting_since: Date | null;
 }
 /** A pending request with the provider's `certificates` (DER in base64). */

@@ -19,8 +19,8 @@ export interface PastStudies {
 export interface Profile extends PastStudies, Demographics {}
 
 /**
- * Age in whole years on a day, by the calendar (a person born on 29 February is a year older on 1
- * March of other years).
+ * Age in full years on a given day, by the calendar (a person born on 29 February is a year older on 1 March of other
+ * years).
  */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);

@@ -26,7 +26,7 @@ export class EligibleCountRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** How many people fit, with noise: the same number for all filters with the same meaning. */
+  /** How many people fit the filters, with noise added: the same number for all filters with the same meaning. */
   async told(filters: readonly EligibilityFilter[]): Promise<ParticipantCount> {
     const canonical = canonicalFilters(filters);
     return noisyCount(
