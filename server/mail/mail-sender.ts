@@ -82,7 +82,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async deliverAll(letters: readonly Letter[]): Promise<(undefined | Error)[]> {
-    // If several letters have one key, the first sends it.
+    // If several letters have the same key, only the first of them is sent.
     const firsts = new Map<string, Letter>();
     for (const letter of letters) if (!firsts.has(letter.key)) firsts.set(letter.key, letter);
     const claims = await this.claims.claim(

@@ -6,7 +6,7 @@ import {
   type Profile,
 } from '../../enrolment/eligibility/eligibility.rule';
 
-/** The most studies in one digest; the catalogue has the others. */
+/** How many studies one digest lists at most; the others are found in the catalogue. */
 export const shownAtMost = 10;
 /** The most follow-ups beside them, before it is known which of those fit. */
 const followUpsAtMost = 5;
@@ -18,7 +18,7 @@ export interface OfferedStudy {
 }
 
 export interface Reader<S> {
-  /** People of a study take no seat in it. */
+  /** Whether the recipient has a role in the study; such people cannot take part in it. */
   isTheirs: (study: S) => boolean;
   /** The person's answers about themselves; null where unknown. */
   told: Omit<Profile, keyof PastStudies>;

@@ -11,7 +11,7 @@ class Rig {
   /** The queues named in each statement. */
   readonly looks: string[][] = [];
   isAway = false;
-  /** Until when the listening connection opens. */
+  /** Resolves when the listening connection opens. */
   opening: Promise<void> = Promise.resolve();
   /** How many listening connections were started. */
   starts = 0;

@@ -7,7 +7,7 @@ const mostUnderWay = 4;
 const againAfterSeconds = 20;
 
 /**
- * Imports take turns: one archive is read at a time, since lines of it are whole in memory; a few more
+ * Imports take turns: one archive is read at a time, since each of its lines is held in memory as a whole; a few more
  * may arrive meanwhile, one of each account, so that no account's slow upload keeps others out.
  */
 export class ImportTurns {

@@ -88,7 +88,7 @@ export class ImportedRun {
   ])
   file?: Relation<ImportedFile>;
   @Column('jsonb') run!: BundleRun;
-  /** Bytes of the lines of its records. */
+  /** Where the lines of the run's records begin and end in the file, in bytes. */
   @Column('integer') first_byte!: number;
   @Column('integer') bytes!: number;
 }
