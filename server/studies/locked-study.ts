@@ -52,9 +52,9 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
 }
 
 /**
- * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at once; a
- * change of the study, and of who has which role in it, waits. Asked again where something is written
- * of it, since an upload takes minutes, in which the researcher may lose their role.
+ * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at the same time;
+ * changes of the study and of roles in it wait. It checks the role again before something is written, since an upload
+ * takes minutes, in which the researcher may lose their role.
  * @throws DomainError not_found, forbidden
  */
 export const shareLockedStudy = async (

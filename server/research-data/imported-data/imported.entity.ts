@@ -88,7 +88,7 @@ export class ImportedRun {
   ])
   file?: Relation<ImportedFile>;
   @Column('jsonb') run!: BundleRun;
-  /** Where the lines of the run's records begin and end in the file, in bytes. */
+  /** Where the lines of the run's records begin in the file, and how many bytes they have. */
   @Column('integer') first_byte!: number;
   @Column('integer') bytes!: number;
 }

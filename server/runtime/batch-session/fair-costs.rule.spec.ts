@@ -2,7 +2,7 @@ import { FairCosts } from './fair-costs.rule';
 
 const bounds = { perSecond: 100, most: 1_000 };
 
-/** Each asks again as soon as they may, for a while. @returns how much each of them got */
+/** Simulates members who each spend as soon as they may, for some time. @returns how much each of them got */
 function asking(costs: FairCosts, people: readonly { who: string; cost: number }[], ms: number) {
   const got = new Map(people.map(({ who }) => [who, 0]));
   const next = new Map(people.map(({ who }) => [who, 0]));

@@ -23,11 +23,11 @@ import {
   type StoreResult,
 } from './store-records.sql';
 
-/** A batch, and who sends it. */
+/** A batch of records, and the page that sends it. */
 export interface SentBatch {
   readonly of: RunKind;
   readonly run_id: string;
-  /** The participation, or the rehearsal. */
+  /** The id of the participation, or of the rehearsal. */
   readonly subject_id: string;
   readonly writer: string;
   readonly batch: Batch;
@@ -154,7 +154,7 @@ type EventColumns = [
   lines: (number | null)[],
 ];
 
-/** The events of these batches, as columns. */
+/** The events of these batches as columns of a statement's parameters. */
 function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),

@@ -194,7 +194,9 @@ describe('The text of a record', () => {
   });
 });
 
-/** As long as a record may be: a bad pattern starts again at each character. */
+/**
+ * The length that a record may have, where a bad pattern, which starts again at each character, would take very long.
+ */
 const bytes = 256_000;
 const filled = (unit: string, before = '') =>
   before + unit.repeat(Math.floor((bytes - before.length) / unit.length));

@@ -65,7 +65,7 @@ export class Forms {
     return kind !== 'length' && this.counts.isSmall(number);
   }
 
-  /** A text without any digit. */
+  /** Checks a text without any digit. */
   isOfLetters(text: string): boolean {
     return this.stamps.isInLetters(text);
   }
@@ -157,7 +157,7 @@ function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   const said = wordsIn(left);
   if (said.length === 0) {
     const numbers = left.match(/\d+/g) ?? [];
-    // A line of numbers with a clock time among them keeps the others.
+    // In a line of numbers, only the clock time is withheld and the others are kept.
     return numbers.length === 0 || (numbers.length <= 2 && /\p{L}/u.test(text));
   }
   return said.every(wordOf);

@@ -13,7 +13,7 @@ export interface DateWord {
   readonly months: number;
   /** The same in all languages: where may is spoken, it is not October. */
   readonly anywhere: number;
-  /** A month of another calendar. */
+  /** Whether the word is a month of a different calendar than the Gregorian. */
   readonly isOtherMonth: boolean;
   /** Whether it is recognised also within a longer text, and without a year. */
   readonly isSpoken: boolean;
@@ -26,7 +26,7 @@ type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
 /** Behind a number (28th, 1er), and what studies write beside a moment. */
 const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
 const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
-/** Words that are in use, but not in CLDR. */
+/** Words for months that are in use, but not in CLDR. */
 const alsoMonths: readonly (readonly [string, number])[] = [
   ['sept', 8],
   ['mrz', 2],
@@ -55,7 +55,7 @@ export const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]/gu, '');
 
-/** Built once, when the first value is checked. */
+/** The lexicon of date words, built once, when the first value is checked. */
 export function lexicon(): Lexicon {
   if (known) return known;
   const found = new Map<string, Growing>();
@@ -105,7 +105,7 @@ const endings = [1, 2, 3] as const;
 const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;
 
-/** @param said as it is written */
+/** @param said the word as it is written */
 export function wordOf(said: string): DateWord | undefined {
   if (said.length > longest) return undefined;
   const found = remembered.get(said);
@@ -115,7 +115,7 @@ export function wordOf(said: string): DateWord | undefined {
   remembered.set(said, word);
   return word;
 }
-/** The longest words of CLDR. */
+/** The length of the longest words of CLDR, in characters. */
 const longest = 40;
 
 function lookedUp(said: string): DateWord | undefined {
