@@ -50,7 +50,7 @@ export class ConversationRow {
   @Column('integer') last!: number;
   /** The same value as `sent_at` of the last message. */
   @Column('timestamptz') last_at!: Date;
-  /** The last message of each side. */
+  /** The position of each side's last message. */
   @Column(none) by_participant!: number;
   @Column(none) by_researcher!: number;
   /** Position of the last message that each side has read. */

@@ -60,8 +60,8 @@ export class WaitingWorkers {
   }
 
   /**
-   * @param signal ends the wait at once
-   * @returns when the queue may have a job, or after `ms`; at once after `stop`
+   * @param signal ends the wait immediately
+   * @returns when the queue may have a job, or after `ms` milliseconds; immediately after `stop`
    */
   async job(queue: string, ms: number, signal: AbortSignal): Promise<void> {
     if (this.stopped || signal.aborted) return;

@@ -19,7 +19,7 @@ export class UploadTurns {
 
   /**
    * @param work receives the function that runs its reading part when it is its turn
-   * @throws DomainError unavailable, at once, while too many are under way, or two of the same account
+   * @throws DomainError unavailable, immediately, while too many uploads are in progress, or two of the same account
    */
   async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
     const own = this.underWay.get(account) ?? 0;

@@ -24,7 +24,8 @@ const countsSql = (isCounted: string): string => `
   GROUP BY r.cell`;
 
 /**
- * How many valid seats have each condition: seats of participations that ended without being valid are filled again.
+ * How many seats that count have each condition: when a participation has lost its seat, its place in the condition
+ * is filled again.
  */
 const heldSql = countsSql(hasSeat('r.participation_id'));
 

@@ -43,7 +43,7 @@ export function raresIn(text: string): string[] {
     : [];
   return [...new Set(whole === undefined ? parts : [whole, ...parts])];
 }
-/** The text with those parts replaced. */
+/** Replaces the parts of a text by which a browser may be recognised. */
 export const withoutTokens = (text: string, instead: string): string =>
   text.replace(tokens, (token) => (hasDigit.test(token) ? instead : token));
 

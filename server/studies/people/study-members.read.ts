@@ -43,7 +43,7 @@ export class StudyMembersRead {
   }
 
   /**
-   * Which of these accounts may edit the study beside them.
+   * Which of these accounts may edit the study that is listed beside them.
    * @returns their places in the list
    */
   async mayEdit(

@@ -19,7 +19,7 @@ export interface StudyText {
   jspsych: string | null;
 }
 
-/** Other copies make other pages of the same files. */
+/** A hash of the copied libraries: if they change, the same files result in different pages. */
 export const copiesMark = createHash('sha256')
   .update(Object.keys(copies).join())
   .digest('hex')

@@ -162,7 +162,10 @@ export interface OwnCode {
   at: string;
 }
 
-/** Texts of which so many are made are looked at; of more, it is not known what they are. */
+/**
+ * How many texts that a timeline may produce are checked; if there are more, the timeline counts as having its own
+ * code.
+ */
 const mostTexts = 5_000;
 
 /**

@@ -65,11 +65,11 @@ export class Forms {
     return kind !== 'length' && this.counts.isSmall(number);
   }
 
-  /** Checks a text without any digit. */
+  /** Whether a text without any digit contains a time stamp that is encoded in letters. */
   isOfLetters(text: string): boolean {
     return this.stamps.isInLetters(text);
   }
-  /** `Date.now()` with further digits. */
+  /** Whether a number is a time stamp such as `Date.now()` with further digits. */
   private isStamp(number: number): boolean {
     return (
       number >= 1e13 && Number.isSafeInteger(number) && this.stamps.in(String(number)).length > 0
@@ -102,7 +102,7 @@ export class Forms {
     return placeOf ? parts.map(([from, to]) => [placeOf(from), placeOf(to)]) : parts;
   }
 
-  /** A text that is a moment and nothing else. */
+  /** Whether a text is a moment and nothing else. */
   private isAll(text: string): boolean {
     const [[from, to] = [1, 0]] = this.partsIn(text);
     return from === 0 && to === text.length;

@@ -36,7 +36,7 @@ export function pairsIn(text: string, days: RunDayNumbers): Part[] {
 const naming = ['type', 'name', 'key', 'unit', 'part', 'field', 'label'] as const;
 const mostParts = 40;
 
-/** A value of a list, and its name in it. */
+/** A value in a list of named parts, together with its name. */
 export interface NamedPart {
   readonly name: string;
   readonly value: Json;

@@ -5,10 +5,10 @@ import type { Job } from '../../../platform/messaging/consumer';
 import { VersionCheck } from './version-check';
 import { mostLooks } from '../../versions/check-schedule.rule';
 
-/** One after the other: others are looked through meanwhile. */
+/** How many versions one run checks, one after the other; other workers check other versions meanwhile. */
 const atOnce = 5;
 
-/** @param now an operand of type timestamptz */
+/** @param now an SQL expression of type timestamptz */
 const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${mostLooks}`;
 
 /** Looks again through versions of which a file was stopped, once it is time to. */
@@ -27,7 +27,7 @@ export class RecheckVersionsJob implements Job {
     return `EXISTS (SELECT FROM research.study_version WHERE ${isDueBy(now)})`;
   }
 
-  /** @returns how many were looked through */
+  /** @returns how many versions were checked */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
       `SELECT id FROM research.study_version WHERE ${isDueBy('$1::timestamptz')}

@@ -15,10 +15,10 @@ export function frameFinding(tag: string, address: string): Unshown | null {
   return /^(?:https?:)?\/\//i.test(detail) ? { code: 'frame_elsewhere', detail } : null;
 }
 
-/** No tag is longer before its address: of one that does not end, no more is looked at. */
+/** Matches a tag up to its address; a tag without an end is not read further than this. */
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
-/** The first one in a text of a script. */
+/** Finds the first page of another website that the text of a script shows in a frame. */
 export function framedIn(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
   return frameFinding(name.toLowerCase(), address);
