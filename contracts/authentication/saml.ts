@@ -91,7 +91,7 @@ export const SamlConnection = z
           })
           .nullable(),
         enables: z.boolean(),
-        /** All that will differ, and nothing else. */
+        /** Only the fields that will change. */
         changes: z.array(SamlChange),
         /** The last test of the waiting change. */
         last_test: SamlTest.nullable(),

@@ -103,7 +103,10 @@ export const readOwnExternal = endpoint('GET', '/api/participations/{id}/externa
   },
 });
 
-/** For the researchers who run the study: what proves a return, and its hundred newest kinds of returns. */
+/**
+ * For the researchers who run the study: the secrets that prove a return from the external study, and the hundred
+ * newest lines of the log of returns.
+ */
 export const ExternalReturns = z
   .object({
     study_id: Id,

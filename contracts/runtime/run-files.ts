@@ -32,12 +32,10 @@ export const RunFile = z
     name: z.string(),
     type: z.string(),
     bytes: z.int(),
-    /** How many of its bytes are stored. */
+    /** How many bytes of the file are stored. */
     stored: z.int(),
     state: z.enum(fileStates),
-    /**
-     * In an anonymous session: whether its bytes might hold a clock time, so that they are not handed out.
-     */
+    /** In an anonymous session: whether its bytes might hold a clock time, so that they cannot be downloaded. */
     withheld: z.boolean(),
   })
   .meta({ id: 'RunFile' });

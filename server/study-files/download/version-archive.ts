@@ -137,7 +137,8 @@ export class VersionArchive {
     const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // An archive without the description is not made, since it would lack everything that the description states.
+    // If the study's description for JATOS cannot be used, no archive of the pages alone is made: it would lack
+    // everything that the description states.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(describedArchive(found, paths, id), files);

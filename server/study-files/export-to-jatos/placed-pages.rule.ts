@@ -47,7 +47,7 @@ export function placedPages(pages: readonly StudyPage[], paths: readonly string[
   );
 }
 
-/** How many bytes of a page are searched for the place from which its addresses are resolved. */
+/** How many characters of a page are searched for the place from which its addresses are resolved. */
 const lookedAt = 65_536;
 const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;

@@ -24,7 +24,7 @@ const repository =
   /^(?:cdn|fastly)\.jsdelivr\.net\/gh\/jspsych\/jspsych(?:@([^/?#]*))?((?:\/[^?#]*)?)/i;
 const cdnjs = /^cdnjs\.cloudflare\.com\/ajax\/libs\/jspsych\/([^/?#]+)((?:\/[^?#]*)?)/i;
 
-/** Removes a slash at the end; a path that is only `/` names no file. */
+/** Removes the slash at the beginning of a path; `/` alone, which names no file, stays. */
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/^\//, ''));
 const decoded = (text: string): string => {
   try {

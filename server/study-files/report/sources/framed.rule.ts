@@ -18,7 +18,7 @@ export function frameFinding(tag: string, address: string): Unshown | null {
 /** Matches a tag up to its address; a tag without an end is not read further than this. */
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
-/** Finds the first page of another website that the text of a script shows in a frame. */
+/** Returns the finding for the first element in the text of a script that no browser would show; null without one. */
 export function framedIn(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
   return frameFinding(name.toLowerCase(), address);
