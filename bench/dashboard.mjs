@@ -57,7 +57,7 @@ async function watchAll(port, researchers) {
 }
 
 /**
- * Enrolments at an even pace, one after the other in time, whatever the answers take.
+ * Sends enrolments at an even pace, without waiting for the answers.
  * @param {Driver} driver @param {Buffer[]} requests
  */
 async function atPace(driver, requests) {

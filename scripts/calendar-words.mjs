@@ -62,7 +62,7 @@ function localesOfIntl() {
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFKC').toLowerCase();
-/** A word is of one script: UTC下午 is two. */
+/** Matches a word, which has letters of one script only: UTC下午 is two words. */
 const word =
   /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
 /** @param {string} text @returns {string[]} */
@@ -139,7 +139,7 @@ class Found {
 }
 
 /**
- * Beside a month, whose form may change by it.
+ * The date formats in which months are read: beside other parts of a date, the form of a month's name may change.
  * @param {'long' | 'short'} width @returns {Intl.DateTimeFormatOptions[]}
  */
 const datesOf = (width) => [

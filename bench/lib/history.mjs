@@ -25,7 +25,10 @@ const FILLED = [
 export const uuidOf = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Of 100 people, 85 complete, 10 withdraw, 5 do not start in time; in open sessions all hold a seat. */
+/**
+ * SQL for the state of a participation: of 100 people, 85 complete, 10 withdraw and 5 do not start in time; in open
+ * sessions all hold a seat.
+ */
 const STATE = `CASE WHEN NOT closed THEN 'enrolled' WHEN seat < 85 THEN 'completed'
   WHEN seat < 95 THEN 'withdrawn' ELSE 'timed_out' END`;
 
@@ -75,7 +78,7 @@ export async function fill(db, participations) {
         [accounts],
       ),
     );
-    // The owner of the oldest is account 0; the others have ten studies each.
+    // The owner of the oldest study is account 0; the other owners have ten studies each.
     await db.query(
       `CREATE TEMP TABLE past_study AS
        SELECT n, uuidv7(at - now()) AS id, uuidv7(at - now()) AS consent_id, at,

@@ -35,7 +35,7 @@ export function canonicalEmail(given: string): string | null {
     : null;
 }
 
-/** Returns the error code for a text that is no email address; undefined for an address. */
+/** Returns the error code that says why a text is no email address. */
 export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
   /^\s*".*"@/.test(given) ? 'quoted_email' : 'invalid_email';
 

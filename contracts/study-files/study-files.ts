@@ -184,7 +184,7 @@ export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{vers
   access: { ...see, token: edit.token },
   params: VersionParams,
   body: z.strictObject({
-    /** The page with which the study begins instead of the one found in the check. */
+    /** The page with which the preview begins, if it is not the version's own first page. */
     entry: z
       .string()
       .max(studyFilesLimits.studyFilePath)

@@ -44,7 +44,7 @@ const isExported = (statement) =>
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
 /**
- * One declaration of a contract.
+ * Describes one declaration of a contract.
  * @param {ts.Statement} statement @param {string[]} names @param {Set<string>} needs
  * @param {string} [endpoint]
  */

@@ -178,7 +178,7 @@ export const maskExchange = ({
     method,
     url: maskUrl(url),
     headers: maskHeaders(headers),
-    // How much of an aborted body arrived depends on timing.
+    // An aborted body is masked, since it depends on timing how much of it arrived.
     body: cut?.includes('request') ? '<cut>' : maskBody(body, headers['content-type'] ?? ''),
   },
   answer: {

@@ -33,8 +33,8 @@ function looksRandom(text) {
 const random = (text) => (text.length <= 44 ? `<random ${text.length}>` : '<random>');
 
 /**
- * A run of letters, digits and the signs of both base64 alphabets. A slash may be base64 or separate a path:
- * the other characters of the run decide.
+ * Masks random parts in a sequence of letters, digits and the signs of both base64 alphabets. A slash may belong to
+ * base64 or separate a path; the other characters of the sequence decide which.
  * @param {string} run
  */
 function maskRun(run) {
@@ -68,7 +68,7 @@ const patterns = [
   [/W\/"[0-9a-f]+-[0-9a-f]+"/g, 'W/"<size and time>"'],
   [/-[\w-]{8}(?=\.(?:js|css)\b)/g, '-<hash>'],
   [/[\w+/-]{16,}={0,2}/g, maskRun],
-  // Random text that was wrapped at a width.
+  // Joins random text that was wrapped over several lines.
   [/<random[^>]*>(?:\s*<random[^>]*>)+/g, '<random>'],
   [/(?<![\w.])1\d{9}(?:\d{3})?(?![\w.])/g, '<epoch>'],
   [/(?<![\w.=-])\d{6,8}(?![\w.-])/g, '<code>'],

@@ -98,7 +98,8 @@ const shown = (value) =>
   (typeof value === 'string' ? value : (textOf(value) ?? absent)).slice(0, 300);
 
 /**
- * Pairs what only one side has with the most alike of the other, those with the same request first.
+ * Pairs each exchange that only one side has with the most similar one of the other side; those with the same request
+ * come first.
  * @param {Masked[]} before
  * @param {Masked[]} after
  * @returns {[Masked | undefined, Masked | undefined][]}
@@ -145,9 +146,9 @@ const kindsOf = (recordings) =>
   );
 
 /**
- * Exchanges that every earlier recording has and the later one lacks, and exchanges of the later one that no
- * earlier one has. In a test of a race, an answer is no difference if the other side has one of its kind
- * anywhere.
+ * Exchanges that every earlier recording has and the later one lacks, and exchanges of the later one that no earlier
+ * one has. In a test of a race, an answer does not count as a difference if the other side has an answer of the same
+ * kind anywhere.
  * @param {string} test
  * @param {Map<string, Masked>[]} before
  * @param {Map<string, Masked>} after
