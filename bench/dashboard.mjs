@@ -58,7 +58,8 @@ async function watchAll(port, researchers) {
 
 /**
  * Sends enrolments at an even pace, without waiting for the answers.
- * @param {Driver} driver @param {Buffer[]} requests
+ * @param {Driver} driver
+ * @param {Buffer[]} requests
  */
 async function atPace(driver, requests) {
   const began = performance.now();

@@ -19,8 +19,10 @@ const MOST_MS = 600_000;
 
 /**
  * Makes a study whose runs have ended and are sealed as a worker seals them.
- * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
- * @param {number} count of runs @param {string} level the privacy level
+ * @param {import('./lib/setting.mjs').Setting} setting
+ * @param {string} token
+ * @param {number} count of runs
+ * @param {string} level the privacy level
  */
 async function finished(setting, token, count, level) {
   const driver = new Driver(setting.port);

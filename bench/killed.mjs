@@ -100,7 +100,9 @@ async function undecided(setting, ownerId, token, chance) {
 /**
  * Measures how many milliseconds one request that decides about all participations of a session takes; the kills
  * happen within this time.
- * @param {Setting} setting @param {string} ownerId @param {string} token
+ * @param {Setting} setting
+ * @param {string} ownerId
+ * @param {string} token
  * @param {(below: number) => number} chance
  */
 async function undisturbed(setting, ownerId, token, chance) {
@@ -152,7 +154,9 @@ async function back({ db, port }) {
 /**
  * Checks that a request is carried out completely or not at all, each participation at most once, with one message
  * each.
- * @param {Setting} setting @param {string} sessionId @param {number} size
+ * @param {Setting} setting
+ * @param {string} sessionId
+ * @param {number} size
  * @returns {Promise<number>} how many are decided
  */
 async function check({ db }, sessionId, size) {

@@ -19,7 +19,8 @@ const BYTES = 600;
 /**
  * The least work for the same result: reads the chunks of each run, compresses them as they are and writes them in
  * one transaction, without checking their content.
- * @param {pg.Client} db @param {readonly string[]} ids
+ * @param {pg.Client} db
+ * @param {readonly string[]} ids
  */
 async function packed(db, ids) {
   for (const id of ids) {

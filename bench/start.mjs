@@ -16,8 +16,10 @@ const WARM = 2;
 /**
  * All participants press Start at the same time, each on a separate connection; an unrelated person reads their own
  * profile repeatedly until all have started.
- * @param {Driver} driver @param {Driver} alone
- * @param {Buffer[]} starts @param {Buffer} profile
+ * @param {Driver} driver
+ * @param {Driver} alone
+ * @param {Buffer[]} starts
+ * @param {Buffer} profile
  * @returns {Promise<Round>}
  */
 async function pressed(driver, alone, starts, profile) {
@@ -35,7 +37,8 @@ async function pressed(driver, alone, starts, profile) {
 
 /**
  * Reads how many people of a session have started, and how many moves and events the tables have of it.
- * @param {import('pg').Client} db @param {string} sessionId
+ * @param {import('pg').Client} db
+ * @param {string} sessionId
  */
 async function writtenIn(db, sessionId) {
   const { rows } = await db.query(

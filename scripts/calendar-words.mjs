@@ -140,7 +140,8 @@ class Found {
 
 /**
  * The date formats in which months are read: beside other parts of a date, the form of a month's name may change.
- * @param {'long' | 'short'} width @returns {Intl.DateTimeFormatOptions[]}
+ * @param {'long' | 'short'} width
+ * @returns {Intl.DateTimeFormatOptions[]}
  */
 const datesOf = (width) => [
   {},

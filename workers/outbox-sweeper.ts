@@ -58,7 +58,10 @@ export class OutboxSweeper implements Job {
     this.done = new DoneEvents(source, this.routes);
   }
 
-  /** Whether events were relayed so long ago that they should be done. `relayed_at` is a time of PostgreSQL's clock. */
+  /**
+   * Returns the SQL condition that there are events that were relayed so long ago that they should be done; undefined
+   * where stray rows are searched for in any case. `relayed_at` is a time of PostgreSQL's clock.
+   */
   isDue(): string | undefined {
     return this.done.looksForStrays
       ? undefined

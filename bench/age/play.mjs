@@ -62,8 +62,9 @@ async function playMonth(db, year, month, product) {
 }
 
 /**
- * Sweeps the outbox until nothing is left to delete; events of the last hour are kept. @param {import('pg').Client}
- * db @param {import('./product.mjs').Product} product
+ * Sweeps the outbox until nothing is left to delete; events of the last hour are kept.
+ * @param {import('pg').Client} db
+ * @param {import('./product.mjs').Product} product
  */
 async function sweepAll(db, product) {
   let runs = 0;

@@ -7,7 +7,8 @@ const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text)
 /**
  * Runs the work for one thing after the other, since all share a connection.
  * @template T, R
- * @param {T[]} things @param {(thing: T, i: number) => Promise<R>} work
+ * @param {T[]} things
+ * @param {(thing: T, i: number) => Promise<R>} work
  */
 export async function inTurn(things, work) {
   /** @type {R[]} */

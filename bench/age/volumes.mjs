@@ -50,7 +50,9 @@ export function yearOf(share, seed) {
 /**
  * SQL for a number from 0 to 1 that depends only on an integer and the seed, so that the same seed plays the same
  * year.
- * @param {Year} year @param {string} n @param {number} [salt]
+ * @param {Year} year
+ * @param {string} n
+ * @param {number} [salt]
  */
 export const chance = ({ seed }, n, salt = 0) =>
   `((hashint8extended((${n})::bigint, ${seed * 1_000 + salt}) & 2147483647) / 2147483648.0::float8)`;

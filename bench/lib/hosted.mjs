@@ -14,7 +14,8 @@ export const keysPage = `<!doctype html><title>Keys</title>
 
 /**
  * Makes and launches a study that runs on this server, with the calls that a researcher's browser makes.
- * @param {number} port @param {string} token of a researcher
+ * @param {number} port
+ * @param {string} token of a researcher
  * @param {Record<string, string | Uint8Array>} files by path, `index.html` the first page
  * @param {{ capacity: number, resume?: 'trial' | 'component' | 'none', level?: string }} options level: the privacy
  * level

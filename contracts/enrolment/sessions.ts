@@ -45,10 +45,7 @@ export const Session = z
     study_title: z.string(),
     /** The caller's role in the study. */
     role: StudyRole,
-    /**
-     * Whether the privacy level shows names and the caller may see them: the owner, or a collaborator with roster
-     * access.
-     */
+    /** Whether the level shows names and the caller may see them: as owner, or as a collaborator with roster access. */
     sees_names: z.boolean(),
     /** The name that a researcher gave the session; null where it has none. */
     name: z.string().nullable(),
@@ -65,16 +62,14 @@ export const Session = z
     too_few_people: z.boolean(),
     /** The anonymity that participants read, frozen at the launch; null before it, and where it is not promised. */
     anonymity: Anonymity.nullable(),
-    /** Whether the session's consent form was withdrawn: then it stays paused, and no participation starts any more. */
+    /** Whether its consent form was withdrawn: then it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
     /** Whether the study runs here, as launched, so that its runs can be watched. */
     runs_here: z.boolean(),
     /** How its study runs, as launched; null before the launch, and where an older launch named none. */
     runtime_kind: RuntimeKind.nullable(),
-    /**
-     * Whether the study's researchers note who completed; participants start, and do what the researchers' notes say.
-     */
+    /** Whether the researchers note who completed; participants start, and do what the study's notes say. */
     researcher_concludes: z.boolean(),
     /** The key of a session by private link. */
     link_key: z.string().nullable(),

@@ -160,10 +160,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/**
- * Whether an eligibility rule is about answers. Rules about other studies of the installation mean nothing elsewhere;
- * a bundle leaves them out and counts them.
- */
+/** Rules about other studies of the installation mean nothing elsewhere; a bundle leaves them out and counts them. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
 /**

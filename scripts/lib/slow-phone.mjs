@@ -44,7 +44,9 @@ export async function slowDown(page) {
 
 /**
  * Measures one load of a page without a cache.
- * @param {import('playwright-core').Browser} browser @param {string} origin @param {string} path
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} origin
+ * @param {string} path
  * @param {string} [token] the token of the person who opens it
  */
 export async function measurePage(browser, origin, path, token) {

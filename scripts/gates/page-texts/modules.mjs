@@ -5,8 +5,8 @@ import { holdsItsParameter, shownBy } from './parts.mjs';
 
 /** @typedef {import('./parts.mjs').Shown} Shown */
 /**
- * An export of another module: its file, and its name there (`*` means the complete module). @typedef {{ file:
- * string, name: string }} Origin
+ * An export of another module: its file, and its name there (`*` means the complete module).
+ * @typedef {{ file: string, name: string }} Origin
  */
 /**
  * A module of the web app. `own`: what each of its names declares. `always`: what runs whenever the

@@ -45,7 +45,9 @@ const isExported = (statement) =>
 
 /**
  * Describes one declaration of a contract.
- * @param {ts.Statement} statement @param {string[]} names @param {Set<string>} needs
+ * @param {ts.Statement} statement
+ * @param {string[]} names
+ * @param {Set<string>} needs
  * @param {string} [endpoint]
  */
 const one = (statement, names, needs, endpoint) => ({ statement, names, needs, endpoint });

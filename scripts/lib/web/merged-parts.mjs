@@ -69,7 +69,10 @@ export function reached(parts) {
 /**
  * Returns two parts together with all parts on an import path from one to the other: without these, the merged file
  * and theirs would import each other. Returns nothing where a part on the path cannot be moved.
- * @param {Parts} parts @param {Reach} reach @param {string} one @param {string} other
+ * @param {Parts} parts
+ * @param {Reach} reach
+ * @param {string} one
+ * @param {string} other
  */
 function together(parts, reach, one, other) {
   const group = new Set([one, other]);

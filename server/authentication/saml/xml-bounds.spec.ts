@@ -101,7 +101,7 @@ describe('The request that a response claims to answer', () => {
     ['unsolicited', '<p:Response NotInResponseTo="_1"/>'],
     ['malformed_response', 'a'],
     ['document_type', '<!DOCTYPE a><p:Response/>'],
-  ])('is missing, and the response is refused as %s: %s', (fault, xml) => {
+  ])('is missing, so that the response is refused with the code %s: %s', (fault, xml) => {
     let found: unknown;
     expect(parsings(() => (found = faultOf(() => claimedRequest(encoded(xml)))))).toBe(0);
     expect(found).toBe(fault);

@@ -5,8 +5,8 @@ export const likeEnough = 0.4;
  * Whether the text contains the word with at most one typing error: a letter left out, doubled, replaced or added, or
  * two letters swapped (`qoukkas`). Trigrams alone distinguish such a word from an unrelated one only where it is
  * long.
- * @param word an SQL expression, folded; a word that has other characters than letters is compared exactly @param
- * said an operand, folded
+ * @param word an SQL expression, folded; a word that has other characters than letters is compared exactly
+ * @param said an operand, folded
  */
 const isSlip = (word: string, said: string): string => `${said} ~ identity.slips(${word})`;
 

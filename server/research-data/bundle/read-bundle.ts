@@ -159,7 +159,7 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
     throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
 }
 
-/** Checks that each version has the files that its hash covers, and that each file is there with the stated size. */
+/** Checks that each version has the files of its hash, each with the stated size. */
 async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   const versions = [];
   for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
@@ -182,10 +182,7 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   return versions;
 }
 
-/**
- * Reads the builder's timeline, which becomes a draft and must meet the rules of a draft. @throws DomainError
- * bundle_invalid
- */
+/** Reads the timeline, which must be valid as a builder's draft. @throws DomainError bundle_invalid */
 async function timelineOf(
   files: UnpackedFiles,
   versions: readonly BundleStudyVersion[],

@@ -7,7 +7,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
   data: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 });
 
-describe('frames', () => {
+describe('encoded records', () => {
   it('return exactly the bytes that were written', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {

@@ -42,7 +42,7 @@ describe('The timing of trials', () => {
     ],
     ['is a trial', told(2, [[0, 60, 0, 17, 0]], 'trial')],
     ['is no JSON', { seq: 2, kind: 'event' as const, data: 'trial_timing' }],
-  ])('is nothing where it %s', (_, record) => {
+  ])('is missing where it %s', (_, record) => {
     expect(timedTrials([record], [1])).toEqual([]);
   });
 });

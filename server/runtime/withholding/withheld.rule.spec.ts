@@ -87,7 +87,7 @@ describe('Values withheld in an anonymous session', () => {
 });
 
 describe('Names of values in an anonymous session', () => {
-  it('a value whose name means a point in time is withheld whole', () => {
+  it('a value whose name means a point in time is withheld completely', () => {
     const told: Json = {
       date: 'some day',
       timezone: 'Europe/Berlin',

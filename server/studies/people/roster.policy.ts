@@ -32,7 +32,8 @@ const readersSql = (study: string, session: string): string =>
 /**
  * The condition that an account learns names in the session, within its privacy level: the owner, and a
  * collaborator to whom its roster is open, whatever their role.
- * @param study @param session as of `readersSql`
+ * @param study
+ * @param session as of `readersSql`
  * @param account an SQL expression
  */
 export const seesNamesSql = (study: string, session: string, account: string): string =>

@@ -162,10 +162,7 @@ export interface OwnCode {
   at: string;
 }
 
-/**
- * How many texts that a timeline may produce are checked; if there are more, the timeline counts as having its own
- * code.
- */
+/** How many of the texts that a template makes are checked; with more, it counts as code. */
 const mostTexts = 5_000;
 
 /**

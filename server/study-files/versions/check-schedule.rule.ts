@@ -11,8 +11,8 @@ const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 export const mostLooks = pauses.length + 1;
 
 /**
- * @param looks how many checks there were so far, including the present one @returns when the next check may begin;
- * null after the last one
+ * @param looks how many checks there were so far, including the present one
+ * @returns when the next check may begin; null after the last one
  */
 export function whenAgain(looks: number, now: Date): Date | null {
   const pause = pauses[looks - 1];

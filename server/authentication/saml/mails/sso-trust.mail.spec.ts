@@ -57,7 +57,7 @@ describe('The email about a pending change', () => {
   });
 
   it.each(everyChange(waitingFields))(
-    'names before and after of exactly what differs, in the email and in the command: $name',
+    'names exactly the changed fields with their values before and after, in the email and in the command: $name',
     ({ fields, after }) => {
       const waiting = waitingOf(fields, after);
       const { text, subject } = trustRequest(locale(), { ...asked, waiting });

@@ -109,7 +109,7 @@ describe('Sources', () => {
       },
     ],
     [{ 'node_modules/vite/package.json': vite, 'index.html': page('') }],
-  ])('are not made up: %j', (files) => {
+  ])('are not reported for %j', (files) => {
     expect(findingsOf(files)).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ const leastMb = 96;
 /**
  * How many files are checked at the same time, and how much heap each thread gets. Together they may use a quarter of
  * the memory of the machine or container; where that is too little for two, files are checked one at a time.
- * @param bytes how much memory this process may use @param mostMb how many megabytes a thread needs at most
+ * @param bytes how much memory this process may use
+ * @param mostMb how many megabytes a thread needs at most
  */
 export function reportMemory(bytes: number, mostMb: number): { atOnce: 1 | 2; memoryMb: number } {
   const all = Math.floor(bytes / 4 / MB);
