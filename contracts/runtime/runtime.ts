@@ -94,7 +94,7 @@ export const RunResume = HostedResume;
 export const StartedRun = z
   .object({
     _id: Id,
-    /** The number of the attempt: 1, and one more each time the participant begins anew. */
+    /** The number of the attempt: 1, and one more each time the participant begins again. */
     attempt: z.int(),
     state: z.enum(runStates),
     stored_through: z.int(),

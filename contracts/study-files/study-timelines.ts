@@ -184,7 +184,7 @@ export const linkVersionArchive = endpoint(
   },
 );
 
-/** The archive of a version; whoever has the signed address may download it. */
+/** The archive of a version; the signed address alone is the permission to download it. */
 export const studyVersionArchive: DocumentedOperation = {
   method: 'get',
   path: '/api/study-versions/{id}/archive/',

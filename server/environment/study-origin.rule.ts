@@ -65,8 +65,8 @@ function readPattern(given: string) {
 }
 
 /**
- * Refuses a public suffix of a registry, below which anybody may register names. A name that its owner has entered in
- * the public suffix list is accepted.
+ * Refuses a public suffix of a registry, below which any person may register names. A name that its owner has entered
+ * in the public suffix list is accepted.
  */
 function requireOwnable(name: string): void {
   const { publicSuffix, isPrivate } = parse(name, { allowPrivateDomains: true });

@@ -214,7 +214,7 @@ export class RunsWatching implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: RunsCounted | undefined): 0 | 1 {
-    // False where the socket was closed in the meantime, or has begun to watch anew.
+    // False where the socket was closed in the meantime, or has begun to watch again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || isSame(one.told, counted)) return 0;
     one.told = counted;

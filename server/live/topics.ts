@@ -84,7 +84,7 @@ export class Topics {
     return kind === 'session' && first ? first : own;
   }
 
-  /** Whether a topic needs a signed-in person. For a topic that everyone may watch, the token is not read. */
+  /** Whether a topic needs a signed-in person. For a topic that all visitors may watch, the token is not read. */
   needsPerson(topic: unknown): boolean {
     const parsed = Topic.safeParse(topic);
     const [kind = ''] = parsed.success ? parsed.data.split(':') : [];

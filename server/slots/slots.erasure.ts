@@ -5,8 +5,8 @@ import { cancelOwnSlots } from './cancel-ahead';
 /** The effects of an account's purge on slots and bookings. */
 export const slotsErasure: Erasure = {
   /**
-   * Cancels the slots of an erased researcher, where nobody would receive the participants any more: these get an
-   * email and an update for their calendars.
+   * Cancels the slots of an erased researcher, in which no researcher would receive the participants any more: these
+   * get an email and an update for their calendars.
    */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 

@@ -148,7 +148,7 @@ export class HashingQueue {
   }
 }
 
-/** Nobody reads this answer; as a refusal, it is not logged as a fault of the server. */
+/** The caller has left, so this answer is not read; as a refusal, it is not logged as a fault of the server. */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
 const countOf = (accounts: Map<string | null, Waiting[]>): number =>

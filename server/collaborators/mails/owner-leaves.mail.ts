@@ -53,7 +53,7 @@ export const ownerLeaves = mailRenderer(
   },
 );
 
-/** Writes no mail if the deletion of the owner's account was cancelled, or requested anew, in the meantime. */
+/** Writes no mail if the deletion of the owner's account was cancelled, or requested again, in the meantime. */
 async function toCollaborator(
   services: MailServices,
   owner: { id: string; isLeaving: boolean },

@@ -18,7 +18,7 @@ const dueOf = (now: string): string =>
  * Reminds participants who hold a seat and have not started (docs/domain.md, 2): a quarter of the lease before it
  * ends, an hour at least. A lease of less than two hours has no reminder: it would follow the confirmation of the
  * enrolment immediately. `reminded_of` stores the deadline that the participant was reminded of, so that one who
- * leaves and enrols again is reminded of the new deadline, and nobody twice of the same.
+ * leaves and enrols again is reminded of the new deadline, and no participant twice of the same deadline.
  */
 @Injectable()
 export class LeaseRemindersJob implements Job {

@@ -40,8 +40,8 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  // All people on the rosters count, not only participants who have started: otherwise a refusal would reveal when
-  // somebody starts.
+  // All people on the rosters count, not only participants who have started: otherwise a refusal would reveal when a
+  // person starts.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],

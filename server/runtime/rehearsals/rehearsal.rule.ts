@@ -3,7 +3,7 @@ import type { RehearsalRun, RehearsalSummary } from '../../../contracts/runtime/
 
 /**
  * The pseudonym of a simulated participant. Those of real participants consist of hexadecimal digits, so rows of a
- * rehearsal can be told apart.
+ * rehearsal are recognisable.
  */
 export const pseudonymOf = (number: number): string =>
   `simulated${String(number).padStart(3, '0')}`;

@@ -49,8 +49,8 @@ export class RunCountsRead {
   }
 
   /**
-   * Reads the counts without reading any record, since they are in the runs' own rows; sessions that nobody watches
-   * are not read. One statement reads all sessions of one privacy level.
+   * Reads the counts without reading any record, since they are in the runs' own rows; sessions without a watcher are
+   * not read. One statement reads all sessions of one privacy level.
    */
   async ofSessions(
     level: PrivacyLevel,

@@ -93,7 +93,7 @@ export function reportOf({
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     if (!reached.has(path)) {
-      // Participants are told about these findings, so none is left out.
+      // Participants read about these findings, so none is left out.
       for (const { code, line, detail } of facts?.found ?? [])
         if (isToldAnyway(code)) found.add(code, path, line, detail);
       continue;

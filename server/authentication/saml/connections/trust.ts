@@ -120,7 +120,7 @@ export type Approval =
 
 /**
  * Puts the waiting change in force, and ends all sign-ins that came through the connection before: under the former
- * keys an intruder may have signed in, and under the new keys nobody has signed in yet.
+ * keys an intruder may have signed in, and under the new keys no person has signed in yet.
  * @throws DomainError not_found where nothing waits, identity_provider_taken
  */
 export async function putInForce(
