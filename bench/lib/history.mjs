@@ -63,7 +63,7 @@ async function withoutIndexes(db, work) {
 export async function fill(db, participations) {
   const accounts = participations / 10;
   const studies = participations / (2 * SEATS);
-  // Triggers and foreign keys off: every row is made whole.
+  // Triggers and foreign keys are off, since every row is written complete.
   await db.query('SET session_replication_role = replica');
   await db.query(`SET maintenance_work_mem = '1GB'`);
   await withoutIndexes(db, async () => {

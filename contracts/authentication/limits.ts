@@ -8,7 +8,10 @@ export const authenticationLimits = {
   resetCodeTries: 5,
   resetCodeTriesOfAll: 100,
   oidcFlowMinutes: 10,
-  /** A whole lecture hall behind one address may start sign-ins, but no client fills the table. */
+  /**
+   * How many sign-ins may start per network address and hour: enough for a lecture hall behind one address, too few
+   * for one client to fill the table.
+   */
   oidcFlowsPerAddressAndHour: 3_000,
   /** How long an ID token may be retried after a response was lost; a later use counts as theft. */
   idTokenRetryMinutes: 2,

@@ -18,10 +18,10 @@ import { variableLimits, VariableWords } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
 /**
- * A bundle is a study with its data as one ZIP, which another installation imports
- * (docs/decisions/bundles.md): `bundle.json`, which lists every other file with its hash; `study/`,
- * what becomes a draft; `versions/` and `files/`, the study's own files by their hash; `data/`, what
- * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
+ * A bundle is a study with its data as one ZIP, which another installation imports (docs/decisions/bundles.md):
+ * `bundle.json`, which lists every other file with its hash; `study/`, what becomes a draft; `versions/` and
+ * `files/`, the study's own files by their hash; `data/`, what participants recorded. It names no person. Bundles are
+ * written by this software, so one with a wrong shape is refused completely.
  */
 export const bundleFormat = 'commonlab-bundle';
 /**

@@ -23,7 +23,7 @@ export const FileRecord = z.strictObject({
 });
 export type FileRecord = z.output<typeof FileRecord>;
 
-/** `due`: announced, and not whole; `given_up`: its bytes are gone, as a `lost` record says. */
+/** `due` means announced and not complete yet; `given_up` means that its bytes are lost, as a `lost` record says. */
 export const fileStates = ['due', 'whole', 'given_up'] as const;
 
 export const RunFile = z

@@ -23,8 +23,8 @@ export const RunLine = z
     /** Whether the run finished with fewer records than a complete run of the study has. */
     few_records: z.boolean(),
     /**
-     * How many errors the run had: errors of the study's code, files that were missing at the beginning,
-     * addresses that were blocked or failed, and failures to start or to go on.
+     * How many errors the run had: errors of the study's code, files that were missing at the beginning, addresses
+     * that were blocked or failed, and failures to start or to continue.
      */
     errors: z.int(),
     /**
@@ -98,7 +98,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * Runs that are not listed, since they may go on, of participants whose time was over when the day
+         * Runs that are not listed, since they may be continued, of participants whose time was over when the day
          * began. Their earlier reports count in `never_began` and are listed among the errors.
          */
         timed_out: z.int(),

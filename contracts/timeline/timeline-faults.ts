@@ -45,7 +45,7 @@ export type TimelineFaultCode = (typeof timelineFaultCodes)[number];
 export const TimelineFault = z
   .strictObject({
     code: z.enum(timelineFaultCodes),
-    /** The node that it is in; null where it is about the whole. */
+    /** The id of the node with the fault; null where the fault is about the timeline as a whole. */
     node: z.string().nullable(),
     /** The name that the researcher gave to the node with the fault. */
     name: z.string(),

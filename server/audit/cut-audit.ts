@@ -93,9 +93,9 @@ export class CutAudit {
   }
 
   /**
-   * Dropping a month takes the whole log from its readers and writers for a moment. While a transaction
-   * reads it for long, a dump for instance, it is tried again at growing intervals: each try keeps
-   * the writers waiting for a fraction of a second, and nothing else is done before one succeeds.
+   * Dropping a month locks the complete log against readers and writers for a moment. While a transaction reads it
+   * for long, a dump for instance, it is tried again at growing intervals: each try keeps the writers waiting for a
+   * fraction of a second, and nothing else is done before one succeeds.
    */
   private async drop(
     runner: QueryRunner,
@@ -106,7 +106,7 @@ export class CutAudit {
   ): Promise<Dropped> {
     for (let tries = 1; ; tries++)
       try {
-        await within(runner, () => lockLog(runner)); // ends at once: it only shows that no transaction reads
+        await within(runner, () => lockLog(runner)); // this transaction ends immediately: it only shows that no other one is reading
         return await within(runner, () => this.dropOnce(runner, before, prefix, records));
       } catch (error) {
         if (!isBusy(error)) throw error;

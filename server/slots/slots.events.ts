@@ -8,7 +8,7 @@ const participation = z.strictObject({ participation_id: Id, session_id: Id, stu
 export const slotsEvents = {
   'slots.calendar-changed': session,
   'slots.slot-booked': participation,
-  /** `former_slot_id`: the slot of before; events of former versions have none. */
+  /** `former_slot_id` is the slot that was booked before; events of older versions have none. */
   'slots.slot-moved': z.strictObject({ ...participation.shape, former_slot_id: Id.optional() }),
   /** A reserve now has a seat in this slot. */
   'slots.moved-up': z.strictObject({ ...participation.shape, slot_id: Id }),

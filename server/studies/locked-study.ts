@@ -64,7 +64,7 @@ export const shareLockedStudy = async (
   accountId: string,
 ): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
 
-/** The roles in a statement of its own: one that waited for the lock would see those of before. */
+/** The roles are read in a separate statement: the statement that waited for the lock would see the former roles. */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [
     id,

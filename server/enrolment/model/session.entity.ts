@@ -29,7 +29,7 @@ export interface Snapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
-  /** Absent in launches of before there were any: then participants ask the researchers. */
+  /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
   /** An anonymous session that is not called so (too-few-people.ts). */

@@ -178,8 +178,8 @@ export interface Erasure {
   /** Runs in the transaction that deletes the account, as commonlab_app; restores that role. */
   readonly erase?: EraseStep;
   /**
-   * Like `erase`, but after every `erase`: steps that lock a whole table, since a purge that holds such a
-   * lock must not wait for the row of a busy session, and the account's row itself.
+   * Like `erase`, but after every `erase`: steps that lock a complete table, since a purge that holds such a lock
+   * must not wait for the row of a busy session, and the account's row itself.
    */
   readonly eraseLast?: EraseStep;
 }

@@ -41,7 +41,7 @@ export class PostgresQueues {
     this.active = new Batcher((queues) => this.areActive(queues));
   }
 
-  /** Whether any process works at a job of the queue; read for many queues at once. */
+  /** Whether any process is working on a job of the queue; many queues are read in one statement. */
   isActive(queue: string): Promise<boolean> {
     return this.active.load(queue);
   }

@@ -10,7 +10,7 @@ export const queuePrefix = 'commonlab';
 /** The `connection` option of BullMQ, which all queues and workers of a process may share. */
 export interface QueueConnection {
   options: ConnectionOptions;
-  /** Whether the queue engine is unreachable. */
+  /** Whether the queue engine (Redis or PostgreSQL) is unreachable. */
   isAway(): boolean;
   /**
    * How many seconds a worker may wait until it queries for a job that was not announced. Both engines (Redis and

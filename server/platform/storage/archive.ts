@@ -75,7 +75,7 @@ export class Archive {
 
   /**
    * Writes the remaining parts.
-   * @returns the size of the whole.
+   * @returns the size of the complete archive.
    * @throws Error that prevented one of the entries from being written.
    */
   async end(): Promise<number> {

@@ -46,9 +46,9 @@ export class OrganizationRead {
   ) {}
 
   /**
-   * Matching domains come first, then names that begin with the text, then similar names; without a
-   * text, the organizations that researchers name most. Each page repeats the whole search, whose
-   * result is short, and returns the part after the cursor.
+   * Matching domains come first, then names that begin with the text, then similar names; without a text, the
+   * organizations that researchers name most. Each page repeats the complete search, whose result is short, and
+   * returns the part after the cursor.
    */
   async find({
     org: text = '',

@@ -7,8 +7,8 @@ import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**
  * Decides which change comes next while more changes wait than one process should make: each reads and writes the
- * whole document in the thread that answers all requests. Sessions share the total budget, and the participants of a
- * session share the session's.
+ * complete document in the thread that answers all requests. Sessions share the total budget, and the participants of
+ * a session share the session's.
  */
 @Injectable()
 export class BatchCosts {

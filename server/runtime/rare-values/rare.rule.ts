@@ -4,7 +4,7 @@
  * compared.
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
-/** The parts of a longer text are compared, and not the whole. */
+/** Of a text longer than this, its parts are compared, not the complete text. */
 export const mostOfOneValue = 1_000;
 
 const hasDigit = /\p{Nd}/u;

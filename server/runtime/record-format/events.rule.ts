@@ -5,8 +5,8 @@ import type { Frame } from './frames.rule';
 /** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
 export interface CodeError {
   /**
-   * A keyed hash of the whole error, in hexadecimal digits: the same error has the same one in every run.
-   * With a plain hash, a researcher could try which clock time was in a message.
+   * A keyed hash of the complete error, in hexadecimal digits: the same error has the same one in every run. With a
+   * plain hash, a researcher could try which clock time was in a message.
    */
   readonly hash: string;
   /** The kind of error; `began` is not an error, but says that the study has begun after all. */

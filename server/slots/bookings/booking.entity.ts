@@ -65,7 +65,7 @@ export class FormerBooking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'former_booking_slot_id_fkey' })
   slot?: Relation<Slot>;
-  /** The booking ended with the seat, and was not given up by itself. */
+  /** Whether the booking ended together with the seat, and was not cancelled separately. */
   @Column({ type: 'boolean', default: false }) with_seat!: boolean;
   /** When the row is deleted: the end of the slot. */
   @Column('timestamptz') expires_at!: Date;

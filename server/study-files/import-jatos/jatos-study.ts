@@ -104,7 +104,7 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   };
 }
 
-/** A description as it came, with what is read of it. */
+/** A description of JATOS as it was uploaded, with what was read from it. */
 export interface JatosDescription {
   file: ManifestFile;
   text: string;

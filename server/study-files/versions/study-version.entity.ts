@@ -64,7 +64,7 @@ export class StudyVersion {
    */
   @Column('boolean', { default: false }) code_free!: boolean;
   /**
-   * Whether answers were stored in a rehearsal of it; `rehearsed_end`: whether one came to its end by itself
+   * Whether answers were stored in a rehearsal of it; `rehearsed_end`: whether a rehearsal ended by itself
    * (must-store-answers.ts).
    */
   @Column('boolean', { default: false }) rehearsed_answers!: boolean;

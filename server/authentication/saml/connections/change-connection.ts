@@ -162,7 +162,7 @@ const said = ({
   ...(enabled !== undefined && { enabled }),
 });
 
-/** The audit record contains the whole waiting change, including what was requested before. */
+/** The audit record contains the complete waiting change, including what was requested before. */
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },

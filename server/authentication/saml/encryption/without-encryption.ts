@@ -5,7 +5,7 @@ import { SamlError } from '../saml-error';
 import { decrypted, encryptedIn } from './encrypted-response';
 import type { EncryptionKey } from './encryption-key';
 
-/** Whether one of the certificates verifies the signature of the whole response. */
+/** Whether one of the certificates verifies the signature of the complete response. */
 function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly string[]): boolean {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {

@@ -12,7 +12,7 @@ import { numeralDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
 import { Stamps } from './stamps.rule';
 
-/** The longest text that may be a moment as a whole; a longer one contains it. */
+/** The length of the longest text that may be nothing but a moment; a longer text can only contain one. */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
 /** The longest duration, in milliseconds, under a name that may mean a time or a duration. */

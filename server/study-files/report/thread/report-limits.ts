@@ -13,7 +13,10 @@ export interface ReportLimits {
   readonly allMs: number;
   /** How many files may be stopped; after that many, no further file is checked. */
   readonly stops: number;
-  /** The elapsed time for the whole check. A version that is stopped by it is checked again. */
+  /**
+   * How much time may elapse in the complete check, in milliseconds. A version that is stopped by it is checked
+   * again.
+   */
   readonly waitMs: number;
 }
 
