@@ -31,7 +31,7 @@ export function ageOn(dateOfBirth: string, today: Date): number {
 }
 
 type PastFilter = Extract<EligibilityFilter, { studies: string[] }>;
-export function passesPast({ filter, studies }: PastFilter, past: PastStudies): boolean {
+export function fitsPastStudies({ filter, studies }: PastFilter, past: PastStudies): boolean {
   const counted = filter.startsWith('completed_') ? past.completed : past.participated;
   const any = studies.some((id) => counted.includes(id));
   return filter.endsWith('_any_of') ? any : !any;
@@ -58,7 +58,9 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
     if (filter.range.upper !== undefined && age > filter.range.upper) return 'too_old';
     return undefined;
   }
-  const fits = isAboutAnswer(filter) ? fitsAnswer(filter, profile) : passesPast(filter, profile);
+  const fits = isAboutAnswer(filter)
+    ? fitsAnswer(filter, profile)
+    : fitsPastStudies(filter, profile);
   return fits ? undefined : 'criteria';
 }
 

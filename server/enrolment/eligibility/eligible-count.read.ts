@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { canonicalFilters } from './canonical-filters.rule';
 
-import { passesPast, type PastStudies } from './eligibility.rule';
+import { fitsPastStudies, type PastStudies } from './eligibility.rule';
 import { eligibleCondition } from './eligibility-sql.rule';
 import { noisyCount } from './noisy-count.rule';
 import { everStarted, pastOf } from './past-studies';
@@ -94,4 +94,4 @@ async function candidates(
 
 const nothing: PastStudies = { completed: [], participated: [] };
 const passes = (filters: readonly EligibilityFilter[], past = nothing): boolean =>
-  filters.every((filter) => !('studies' in filter) || passesPast(filter, past));
+  filters.every((filter) => !('studies' in filter) || fitsPastStudies(filter, past));

@@ -1,6 +1,6 @@
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
-  passesPast,
+  fitsPastStudies,
   reasonsAgainst,
   type PastStudies,
   type Profile,
@@ -81,7 +81,7 @@ export function digestStudies<S extends OfferedStudy>(
   past: PastStudies = none,
 ): S[] {
   const fits = fitting.filter(({ eligibility }) =>
-    eligibility.filter(isAboutPast).every((filter) => passesPast(filter, past)),
+    eligibility.filter(isAboutPast).every((filter) => fitsPastStudies(filter, past)),
   );
   const fresh = fits.filter(({ study_id }) => !past.participated.includes(study_id));
   return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);

@@ -22,7 +22,7 @@ const letters: Record<RecordKind, string> = {
 const kinds = new Map(recordKinds.map((kind) => [letters[kind].charCodeAt(0), kind]));
 const headBytes = 5;
 
-export const framesBytes = (frames: readonly Frame[]): number =>
+export const encodedRecordsBytes = (frames: readonly Frame[]): number =>
   frames.reduce((sum, { data }) => sum + headBytes + data.length, 0);
 
 /**

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { mostBeforehand, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { placesOfNothing } from './names-of-nothing.rule';
+import { indexesOfUnknownNames } from './names-of-nothing.rule';
 
 type Files = StartedRun['files'];
 type Source = Pick<DataSource, 'query'>;
@@ -74,7 +74,7 @@ export async function namesOfNothing(
     `SELECT path FROM research.study_version_file WHERE version_id = $1`,
     [versionId],
   );
-  return placesOfNothing(
+  return indexesOfUnknownNames(
     names,
     files.map(({ path }) => path),
   );

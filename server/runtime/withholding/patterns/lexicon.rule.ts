@@ -2,7 +2,7 @@ import {
   dayPeriods,
   months,
   others,
-  otherMonths,
+  monthsOfOtherCalendars,
   spokenMonths,
   weekdays,
 } from './calendar-words.generated';
@@ -80,7 +80,7 @@ export function lexicon(): Lexicon {
     const one = of(word);
     one.isWeekday = !one.isShort;
   }
-  for (const word of wordsOf(otherMonths)) of(word).isOtherMonth = !of(word).isShort;
+  for (const word of wordsOf(monthsOfOtherCalendars)) of(word).isOtherMonth = !of(word).isShort;
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
   // A word's meaning in a widely spoken language wins: in some other languages "may" also means October.
