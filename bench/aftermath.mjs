@@ -22,7 +22,7 @@ const SHAPES = [
   { name: 'rush', people: 500, sessions: 1, seats: 50 },
 ];
 /** @typedef {'alone' | 'redis' | 'postgres'} Kind alone: without workers */
-/** What everything that follows may cost PostgreSQL, in enrolments. */
+/** How much the work after an enrolment may cost PostgreSQL, as a multiple of the enrolment itself. */
 const AIMS = { redis: 1, postgres: 2 };
 const NAMES = { redis: 'queues on Redis', postgres: 'queues on PostgreSQL' };
 
@@ -59,7 +59,7 @@ async function untilDone({ setting }) {
     if (performance.now() > until) throw new Error(`${rows[0].undone} reactions are not done`);
     await sleep(100);
   }
-  // Each enrolment of the round has its mail, and the table of the next round is empty.
+  // Checks that each enrolment of the round has its mail, and empties the table for the next round.
   const { rows } = await setting.db.query(
     `SELECT count(*)::int AS events, (SELECT count(*)::int FROM platform.mail
        WHERE template = 'enrolled' AND state = 'sent') AS mails

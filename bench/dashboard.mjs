@@ -57,8 +57,9 @@ async function watchAll(port, researchers) {
 }
 
 /**
- * Enrolments at an even pace, one after the other in time, whatever the answers take.
- * @param {Driver} driver @param {Buffer[]} requests
+ * Sends enrolments at an even pace, without waiting for the answers.
+ * @param {Driver} driver
+ * @param {Buffer[]} requests
  */
 async function atPace(driver, requests) {
   const began = performance.now();

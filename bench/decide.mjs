@@ -6,7 +6,7 @@ import { startSetting } from './lib/setting.mjs';
 import { cores, ms, shareOf } from './lib/table.mjs';
 
 export const DECISIONS = 10_000;
-/** As many requests as the page has under way at once. */
+/** How many requests the page sends at the same time. */
 const AT_ONCE = 8;
 const PAGE = 200;
 

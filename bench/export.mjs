@@ -18,9 +18,11 @@ const MOST_MB = 300;
 const MOST_MS = 600_000;
 
 /**
- * A study whose runs are over and sealed, as a worker seals them.
- * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
- * @param {number} count of runs @param {string} level of privacy
+ * Makes a study whose runs have ended and are sealed as a worker seals them.
+ * @param {import('./lib/setting.mjs').Setting} setting
+ * @param {string} token
+ * @param {number} count of runs
+ * @param {string} level the privacy level
  */
 async function finished(setting, token, count, level) {
   const driver = new Driver(setting.port);
@@ -98,7 +100,7 @@ async function exported(setting, token, study, format, rows) {
  * @param {{ quick: boolean }} options
  */
 export async function export_({ quick }) {
-  // Ten thousand rows, stored, sealed and exported in some ten seconds; the whole takes minutes.
+  // Ten thousand rows, stored, sealed and exported in some ten seconds; the full measurement takes minutes.
   const sizes = quick ? [10] : [100, 1_000];
   const rounds = quick ? 1 : 2;
   const setting = await startSetting({ workers: 1 });

@@ -100,7 +100,7 @@ export async function frame({ quick }) {
       await alone.goto(`http://127.0.0.1:${address.port}/`);
       const theirs = await measure(alone, alone.mainFrame());
       await context.close();
-      // The first of each warms the browser up.
+      // The first measurement of each kind only warms up the browser.
       if (i === 0) continue;
       measured.product.push(ours);
       measured.bare.push(theirs);

@@ -100,7 +100,7 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       workers: () => sum(product.workers.map((one) => cpuOf(one.pid()))),
       PostgreSQL: () => postgresTime(postgres.pid, own?.pid),
       ...(redis && { Redis: () => cpuOf(redis.pid) }),
-      // The launcher with the inbox. It is this process, which otherwise sleeps and looks every five seconds.
+      // The launcher with the inbox runs in this process, which otherwise sleeps and measures every five seconds.
       launcher: () => cpuOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));
@@ -126,7 +126,7 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
 }
 
 /**
- * What an idle installation costs, on both engines.
+ * Measures what an idle installation costs, on Redis and on PostgreSQL.
  * @param {{ quick: boolean, engines?: readonly Engine[] }} options
  */
 export async function idle({ quick, engines = ['postgres', 'redis'] }) {

@@ -7,7 +7,7 @@ import { makePeople } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 
 const REASON = 'Both checks of attention were answered with something else. '.repeat(2);
-/** How long, in milliseconds, the program may be away; it is restarted by itself. */
+/** How long, in milliseconds, the killed program may be unavailable; it is restarted automatically. */
 const PATIENCE = 60_000;
 
 /**
@@ -40,7 +40,7 @@ export async function killed({ quick }) {
         const session = open ?? (await undecided(setting, id, token, chance));
         open = session;
         const asked = all(setting, token, session, size);
-        // It may fail before it is waited for.
+        // The request may fail before anything waits for it.
         asked.catch(() => undefined);
         await pass(chance(Math.round(whole)));
         process.kill(setting.server(), 'SIGKILL');
@@ -98,9 +98,11 @@ async function undecided(setting, ownerId, token, chance) {
 }
 
 /**
- * How many milliseconds the decision about all participations of a session takes in one request: the kills
- * fall into that time.
- * @param {Setting} setting @param {string} ownerId @param {string} token
+ * Measures how many milliseconds one request that decides about all participations of a session takes; the kills
+ * happen within this time.
+ * @param {Setting} setting
+ * @param {string} ownerId
+ * @param {string} token
  * @param {(below: number) => number} chance
  */
 async function undisturbed(setting, ownerId, token, chance) {
@@ -150,9 +152,11 @@ async function back({ db, port }) {
 }
 
 /**
- * Checks that a request is decided as a whole or not at all, each participation at most once, with one
- * message each.
- * @param {Setting} setting @param {string} sessionId @param {number} size
+ * Checks that a request is carried out completely or not at all, each participation at most once, with one message
+ * each.
+ * @param {Setting} setting
+ * @param {string} sessionId
+ * @param {number} size
  * @returns {Promise<number>} how many are decided
  */
 async function check({ db }, sessionId, size) {

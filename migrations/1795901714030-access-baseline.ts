@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Between words: ASCII and Latin-1 but for letters and digits, general punctuation, the ideographic space. */
+/**
+ * The characters that separate words: ASCII and Latin-1 except letters and digits, general punctuation, and the
+ * ideographic space.
+ */
 const between =
   '\\u0001-\\u002f\\u003a-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u2010-\\u2027\\u3000-\\u3003';
 /** Thai, Lao, Burmese, Hangul, Khmer, kana and Han: written without blanks, or with endings that join the word. */
@@ -21,7 +24,7 @@ const pairs = [
   ['oe', 'œ'],
   ['th', 'þ'],
 ] as const;
-/** One letter as it is folded. An index over trigrams is used only where it is one character. */
+/** How one letter is folded for searches. The index over trigrams can be used only if the result is one character. */
 const letter = `CASE
   WHEN c.joined THEN '[^ ][\\u0e32\\u0eb2\\u1160-\\u11ff\\u3099\\u309a]{0,2}'
   WHEN blanks_only THEN '[^ ]' ELSE '(?:[^ ]|${pairs.map(([two]) => two).join('|')})' END`;

@@ -62,7 +62,7 @@ function localesOfIntl() {
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFKC').toLowerCase();
-/** A word is of one script: UTC下午 is two. */
+/** Matches a word, which has letters of one script only: UTC下午 is two words. */
 const word =
   /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
 /** @param {string} text @returns {string[]} */
@@ -74,7 +74,7 @@ const setOfTexts = () => new Set();
 class Found {
   months = Array.from({ length: 12 }, setOfTexts);
   spokenMonths = Array.from({ length: 12 }, setOfTexts);
-  otherMonths = setOfTexts();
+  monthsOfOtherCalendars = setOfTexts();
   weekdays = setOfTexts();
   dayPeriods = setOfTexts();
   others = setOfTexts();
@@ -122,7 +122,8 @@ class Found {
   learnOtherMonths(format) {
     for (let days = 0; days < 1200; days += 9)
       for (const { type, value } of format.formatToParts(Date.UTC(2026, 0, 1 + days))) {
-        if (type === 'month') for (const word of wordsIn(value)) this.otherMonths.add(word);
+        if (type === 'month')
+          for (const word of wordsIn(value)) this.monthsOfOtherCalendars.add(word);
         else this.learnPart(type, value);
       }
   }
@@ -139,8 +140,9 @@ class Found {
 }
 
 /**
- * Beside a month, whose form may change by it.
- * @param {'long' | 'short'} width @returns {Intl.DateTimeFormatOptions[]}
+ * The date formats in which months are read: beside other parts of a date, the form of a month's name may change.
+ * @param {'long' | 'short'} width
+ * @returns {Intl.DateTimeFormatOptions[]}
  */
 const datesOf = (width) => [
   {},
@@ -200,7 +202,7 @@ const monthsOf = (name, what, months) =>
     .join('\n')}\n];\n`;
 
 /** @param {ReturnType<typeof calendarWords>} found */
-function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, others }) {
+function written({ months, spokenMonths, monthsOfOtherCalendars, weekdays, dayPeriods, others }) {
   return (
     `/*\n * Words of dates and clock times in all languages of Intl, without case, as CLDR has them: written by\n` +
     ` * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
@@ -210,7 +212,7 @@ function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, othe
       spokenMonths,
     ) +
     monthsOf('months', 'Of the Gregorian months, in all others.', months) +
-    listOf('otherMonths', 'Of the months of other calendars.', otherMonths) +
+    listOf('monthsOfOtherCalendars', 'Of the months of other calendars.', monthsOfOtherCalendars) +
     listOf('weekdays', 'Of days of the week.', weekdays) +
     listOf('dayPeriods', 'AM, PM and times of day, apart by `|`.', dayPeriods, '|') +
     listOf('others', 'Eras, time zones, and what stands between.', others)

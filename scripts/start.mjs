@@ -38,7 +38,7 @@ async function endLeftovers(dir, left) {
     ),
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
-  // The database after the programs that use it.
+  // The database is ended after the programs that use it.
   const postgres = await reapPostgres(postgresData(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)

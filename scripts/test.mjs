@@ -13,7 +13,10 @@ import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
-/** All but the browser, and of the integration tests a few for each context, on one engine. */
+/**
+ * The parts of the quick run: everything except the browser tests, and a few integration tests for each context, on
+ * one engine (Redis or PostgreSQL).
+ */
 const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
 const quick = part === 'quick';
@@ -24,7 +27,7 @@ const allFailures = [];
 /** @param {string} name */
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
 
-/** Of the long run: all that says `@long`, or what the arguments name. @param {string} folder */
+/** The arguments of the long run: all files tagged `@long`, or those that the arguments name. @param {string} folder */
 const longArgs = (folder) => args.filter((arg) => !arg.startsWith('test/') || arg.includes(folder));
 /** @param {string} folder */
 const isInLong = (folder) => {
@@ -35,7 +38,7 @@ const isInLong = (folder) => {
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
 
-/** The numbers of the long run, unless the environment sets them. */
+/** How many runs, moments and seeds `npm test -- long` tries, unless the environment says otherwise. */
 const moreOfEach = {
   MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
   KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
@@ -98,7 +101,7 @@ async function main() {
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
-    // One file looks at what the browser around the engine does (runs/ways-out): without it that file fails.
+    // One file (runs/ways-out) tests what a complete browser does in addition to its engine, and fails without one.
     else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(say);
   };
   await Promise.all([installed, systemPackages()]);
@@ -152,8 +155,8 @@ async function main() {
   }
 }
 
-// The limits of single tests are those of a machine that does nothing else. A whole run shares its
-// cores with servers, workers and browsers of two files at once.
+// The time limits of single tests are meant for an otherwise idle machine. In a complete run, servers, workers and
+// browsers of two files share the cores.
 if (!part) process.env.TEST_PATIENCE ??= '6';
 // An option for all programs that are started here: with the default of 16 MB for new objects, a sixth of a
 // compiler's time goes into moving them.

@@ -128,7 +128,7 @@ function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
   }
 }
 
-/** All that `readConfig` reads. */
+/** The names of all environment variables that `readConfig` reads. */
 export const variables: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -186,7 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
-    /** Networks whose limits are multiplied. */
+    /** Networks for whose addresses the rate limits are multiplied. */
     campusNetworks: env.CAMPUS_NETWORKS,
     /** The room for the files of one account's studies. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),

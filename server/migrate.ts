@@ -23,7 +23,7 @@ export async function migrate(
   const source = await connect(migrationOptions(ownerUrl, capabilities.entities, migrations));
   const lock = source.createQueryRunner();
   try {
-    await lock.query('SET lock_timeout = 0'); // another process may migrate for long
+    await lock.query('SET lock_timeout = 0'); // a migration by a different process may take long
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     const known = migrations.map(({ name }) => name);
     const recorded = await patiently(() =>

@@ -16,7 +16,7 @@ const logo = z
     const [width = 0, height = 0] = size.split('x').map(Number);
     return { url, width, height };
   });
-/** `Name https://…, Name https://…` */
+/** Links to social media, written as `Name https://…, Name https://…`. */
 const social = z.string().transform((v, context) =>
   v
     .split(',')
@@ -94,7 +94,7 @@ export function operatorConfig(env: Values) {
     ) as Record<(typeof contactGroups)[number], string | null>,
     links: urls(operatorLinks),
     social: env.OPERATOR_SOCIAL ?? [],
-    /** Addresses elsewhere. */
+    /** The addresses of the operator's pages on other websites. */
     pages: urls(operatorPages),
   };
 }

@@ -24,7 +24,7 @@ export function oldSecretKeys(old: string, present: string): SecretKey[] {
   });
   former.sort((a, b) => a.version - b.version);
   former.forEach(({ version }, i) => {
-    // Pseudonyms are made with the first version of the key, and look-ups with each.
+    // Pseudonyms are made with the first version of the key, and lookups use each version.
     if (version !== i + 1)
       throw new Error(`v${i + 1} is missing or there twice: keep every version for its hashes`);
   });

@@ -5,8 +5,8 @@ import type { Patience } from '../server/platform/db/pooled-client';
 import type { Job } from '../server/platform/messaging/consumer';
 
 /**
- * The statement looks rows up by indexes alone, and another one follows a second later. Where it takes longer, the
- * schedule runs all jobs, instead of none until then.
+ * The statement finds rows only by indexes, and the next one follows a second later. If it takes longer than this,
+ * the schedule runs all jobs, instead of none until it ends.
  */
 const patienceOfPoll: Patience = {
   connectionMs: 2_000,
@@ -23,8 +23,9 @@ export interface DueJobs {
 }
 
 /**
- * One connection for the statement that asks for all jobs at once. It finds rows by indexes alone: statistics
- * that are a day old would let PostgreSQL expect that half of all deadlines are over, and read whole tables.
+ * The connection for the one statement that checks which of all jobs have work. It finds rows by indexes alone:
+ * statistics that are a day old would let PostgreSQL expect that half of all deadlines are over, and read complete
+ * tables.
  */
 export class DuePoll implements DueJobs {
   private readonly pool: Pool;

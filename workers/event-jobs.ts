@@ -3,7 +3,7 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { DomainEvent, EventName } from '../contracts/base/events';
 import { minutes } from '../server/platform/concurrency/clock';
 
-/** An event as the outbox has it. */
+/** An event as the outbox table stores it. */
 export interface OutboxRow {
   id: string;
   name: EventName;
@@ -86,13 +86,13 @@ function jobsOf(
   return jobs;
 }
 
-/** Up to so many jobs, adding them one by one costs PostgreSQL less. */
+/** Up to how many jobs it costs PostgreSQL less to add them one by one. */
 const fewJobs = 4;
 
 /**
- * Adds the jobs of these events. Few of them go one by one: for an addition of many at once BullMQ
- * makes and drops two temporary tables in PostgreSQL, whose entries in the catalogue cost more than
- * the jobs. If it fails in between, some are added; another try gives the same ids.
+ * Adds the jobs of these events. Few of them go one by one: to add many together BullMQ makes and drops two temporary
+ * tables in PostgreSQL, whose entries in the catalogue cost more than the jobs. If it fails in between, only some are
+ * added; a second try uses the same ids, so none is added twice.
  */
 export async function addJobs(
   rows: readonly OutboxRow[],

@@ -7,8 +7,8 @@ const atOnce = 1_000;
 const askWithinMs = 4_000;
 
 /**
- * Deletes finished jobs within the hour also in a queue in which nothing else finishes: the queue
- * itself looks at their age only when the next job finishes.
+ * Deletes finished jobs within the hour also in a queue in which nothing else finishes: the queue itself checks their
+ * age only when its next job finishes.
  */
 export class FinishedJobs implements Job {
   readonly name = 'finished-jobs';
@@ -18,7 +18,7 @@ export class FinishedJobs implements Job {
     private readonly keptMs = finishedRetentionMs,
   ) {}
 
-  /** @returns how many were deleted */
+  /** @returns how many jobs were deleted */
   async run(): Promise<number> {
     let count = 0;
     for (const [name, { queue }] of this.queues)

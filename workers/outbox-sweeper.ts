@@ -31,7 +31,7 @@ const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-c
  * missed.
  */
 const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
-/** Each of them may carry a hundred events. */
+/** How many jobs are read from a queue at a time; each may carry a hundred events. */
 const jobsAtOnce = 200;
 
 /**
@@ -58,7 +58,10 @@ export class OutboxSweeper implements Job {
     this.done = new DoneEvents(source, this.routes);
   }
 
-  /** `relayed_at` is of PostgreSQL's clock. */
+  /**
+   * Returns the SQL condition that there are events that were relayed so long ago that they should be done; undefined
+   * where stray rows are searched for in any case. `relayed_at` is a time of PostgreSQL's clock.
+   */
   isDue(): string | undefined {
     return this.done.looksForStrays
       ? undefined
@@ -67,7 +70,7 @@ export class OutboxSweeper implements Job {
   }
 
   /**
-   * Runs in one process at a time: several at once would look for the same events, and look up the same jobs
+   * Runs in one process at a time: several at the same time would search for the same events, and for the same jobs
    * in the queues.
    * @returns how many jobs were handed over again; 0 while another process sweeps
    */
@@ -137,7 +140,7 @@ export class OutboxSweeper implements Job {
     );
   }
 
-  /** The events of every job that will still run. */
+  /** Reads which events are in the jobs of a queue that will still run. */
   private async eventsIn(queue: Queue<JobData>): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const state of aliveInOrder)

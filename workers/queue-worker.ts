@@ -37,7 +37,7 @@ export class QueueWorker {
   private readonly events = new Map<string, Promise<void>>();
   private readonly isDone: Batcher<string, boolean>;
   private readonly recordDone: Batcher<string, undefined>;
-  /** Failures that are in the log already. */
+  /** The errors that were logged already, so that none is logged twice. */
   private readonly told = new WeakSet<Error>();
 
   constructor(
@@ -84,8 +84,8 @@ export class QueueWorker {
   }
 
   /**
-   * Waits for the running reactions. If the engine is unreachable, it detects the closed worker
-   * itself, when its locks expire.
+   * Waits for the running reactions. If Redis or PostgreSQL is unreachable, the worker does not wait longer: the
+   * queue notices that it is closed when its locks expire.
    */
   async close(): Promise<void> {
     if (this.connection.isAway()) {

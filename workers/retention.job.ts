@@ -7,7 +7,7 @@ import { UnitOfWork } from '../server/platform/db/unit-of-work';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
 
-/** At most this many rows per statement, so that no other transaction waits long for a lock. */
+/** How many rows one statement deletes at most, so that no other transaction waits long for a lock. */
 const batchRows = 1_000;
 
 /** Deletes the rows that their context declares expired (`retention.expires` of each table). */
@@ -76,8 +76,8 @@ export const counted = (statement: string): string =>
    WHERE $1::timestamptz > $2::timestamptz`;
 
 /**
- * One statement per table, highest context first, so that referring rows are deleted before the
- * rows they refer to. $1 is now, $2 a week ago.
+ * One statement per table, highest context first, so that referring rows are deleted before the rows they refer to.
+ * Parameter $1 is the present time, $2 a week before.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {
   return tables

@@ -15,17 +15,17 @@ const longestPauseMs = 30_000;
 
 interface Planned {
   readonly job: Job;
-  /** By the clock of this process. */
+  /** When the job is next due, by the clock of this process. */
   nextAt: number;
   running: Promise<void> | undefined;
 }
 
 /**
- * Runs each job at its interval, never twice at once in one process; a failed run is logged, and the next run
- * retries. Once a second it asks for all jobs whose turn it is, in one statement, whether there is something
- * for them to do, and runs those alone. Where the statement fails, it runs all of them, so that a condition of
- * one job keeps no other from its work; after each failure in a row it pauses twice as long, so that a slow database
- * does not get the work of all jobs every second as well.
+ * Runs each job at its interval, never two runs of it at the same time in one process; a failed run is logged, and
+ * the next run retries. Once a second, one statement checks which of the jobs whose turn it is have something to do,
+ * and only those are run. Where the statement fails, it runs all of them, so that a condition of one job keeps no
+ * other from its work; after each failure in a row it pauses twice as long, so that a slow database does not get the
+ * work of all jobs every second as well.
  */
 export class Schedule {
   private readonly planned: Planned[];

@@ -65,15 +65,15 @@ export async function startProductJobs(env) {
     /** @param {Date | null} now null: the present */
     setClock: (now) => void (time = now),
     /**
-     * Seals like a worker that ran all the time. Its hourly search for late records would read 35 days for
-     * each thousand records of a whole month.
+     * Seals audit records as a worker does that ran all the time. Its hourly search for late records would read 35
+     * days for each thousand records of a whole month.
      * @returns {Promise<number>}
      */
     sealAudit() {
       auditSeals.thoroughAt = new Date(8.64e15);
       return auditSeals.run();
     },
-    /** One run with the look for records that came late. @returns {Promise<number>} */
+    /** One run that also searches for records that were inserted late. @returns {Promise<number>} */
     sealAuditThoroughly() {
       auditSeals.thoroughAt = null;
       return auditSeals.run();

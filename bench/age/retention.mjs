@@ -10,7 +10,7 @@ const seconds = (/** @type {number} */ began) =>
  * @param {import('./product.mjs').Product} product
  * @param {(name: string, words?: string[]) => Promise<{ code: number, said: string }>} run
  * @param {number} keptMonths
- * @returns whether the audit log was whole each time
+ * @returns whether the audit log was complete each time
  */
 export async function runRetention(db, product, run, keptMonths) {
   const before = await step('sizes', () => sizesOf(db));

@@ -77,7 +77,7 @@ const printPlans = (setting, waits, slowest) =>
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
       const text = await logged(() => send(setting, wait));
-      // Each plan is one entry; the last one belongs to the statement as it lasts on a connection.
+      // Each plan is one entry of the log; the last one is the plan that stays in use on a connection.
       const plan = text
         .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
         .filter((entry) => entry.includes(`Query Identifier: ${id}`))
@@ -107,7 +107,7 @@ export async function measureWaits(dir) {
     for (const wait of waits) statements.push(...(await measure(setting, wait)));
     console.log(`load ${load()}`);
     const slowest = statements.sort((a, b) => b.mean - a.mean);
-    /** Each statement once, where it was slowest. */
+    /** Lists each statement once, at the place where it was slowest. */
     const distinct = slowest.filter((s, i) => slowest.findIndex(({ id }) => id === s.id) === i);
     await printPlans(setting, waits, distinct.slice(0, SLOWEST));
     const tooSlow = slowest.filter(({ mean }) => mean > MOST);

@@ -21,7 +21,7 @@ export function summarise(rounds) {
     perSecond: median(rounds.map((r) => (r.latencies.length / r.ms) * 1000)),
     p50: median(rounds.map((r) => percentile(r.latencies, 0.5))),
     p99: median(rounds.map((r) => percentile(r.latencies, 0.99))),
-    /** The driver's CPU use during the load, in cores. */
+    /** How many CPU cores the driver used during the load. */
     driver: sum(rounds.map((r) => r.cpuMs)) / sum(rounds.map((r) => r.ms)),
     ms: sum(rounds.map((r) => r.ms)),
   };

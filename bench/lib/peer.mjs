@@ -42,7 +42,7 @@ export function askPeer(name, options = {}) {
   });
 }
 
-/** Called in the peer: its options. @returns {any} */
+/** Returns the options of the peer; called in the peer's process. @returns {any} */
 export const options = () => JSON.parse(process.argv[2] ?? '{}');
 
 /**

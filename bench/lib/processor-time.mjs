@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { sum } from './figures.mjs';
 
-/** The milliseconds of a tick of /proc/PID/stat. */
+/** How many milliseconds one tick in /proc/PID/stat is. */
 const tickMs = 10;
 
 /**
@@ -55,7 +55,7 @@ export function cpuOfChildren(parent, without) {
 }
 
 /**
- * Of children that have ended and were waited for, in milliseconds.
+ * The CPU time of child processes that have ended and were waited for, in milliseconds.
  * @param {number} pid
  */
 function endedChildrenTime(pid) {

@@ -19,7 +19,7 @@ export async function withPlans(setting, { minDuration, verbose = false }, work)
   }))
     await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
   try {
-    // The settings are those of new connections.
+    // These settings take effect on new connections.
     await setting.db.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
       [server],

@@ -13,19 +13,19 @@ export const ApiToken = z
   .object({
     _id: Id,
     name: z.string(),
-    /** Its first characters, by which its holder recognises it. */
+    /** The first characters of the token, by which its holder recognises it. */
     start: z.string(),
     scopes: z.array(TokenScope),
     /** Null: all studies of the researcher. `title` is null where the researcher may not read it. */
     studies: z.array(z.object({ _id: Id, title: z.string().nullable() })).nullable(),
     created_at: Instant,
     expires_at: Instant,
-    /** A day in UTC. */
+    /** The day (UTC) on which the token was last used; null if it never was. */
     last_used_on: Day.nullable(),
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof ApiToken>;
-/** The only answer that contains the token itself. */
+/** The answer to the creation of a token, the only one that contains the token itself. */
 export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() }).meta({
   id: 'ApiTokenWithSecret',
 });

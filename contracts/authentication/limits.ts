@@ -1,11 +1,17 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const authenticationLimits = {
   resetCodeHours: 24,
-  /** Wrong ones from a network; from all networks together it ends at the other number. */
+  /**
+   * After how many wrong tries from one network a reset code is refused; the next number counts the tries from all
+   * networks together, after which the code ends.
+   */
   resetCodeTries: 5,
   resetCodeTriesOfAll: 100,
   oidcFlowMinutes: 10,
-  /** A whole lecture hall behind one address may start sign-ins, but no client fills the table. */
+  /**
+   * How many sign-ins may start per network address and hour: enough for a lecture hall behind one address, too few
+   * for one client to fill the table.
+   */
   oidcFlowsPerAddressAndHour: 3_000,
   /** How long an ID token may be retried after a response was lost; a later use counts as theft. */
   idTokenRetryMinutes: 2,
@@ -42,7 +48,7 @@ export const authenticationLimits = {
   signInFailuresFromElsewhereDays: 30,
   /** Right passwords: each costs a hash and leaves a token. */
   signInsPerAccountAndHour: 30,
-  /** A further sign-in ends the oldest. */
+  /** How many sign-ins an account may have open; a further sign-in ends the oldest. */
   openSignIns: 50,
   /** How long a browser or a network is known after the last sign-in from there. */
   knownPlaceDays: 180,

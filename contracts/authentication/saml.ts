@@ -80,9 +80,7 @@ export const SamlConnection = z
     sso_url: z.string(),
     certificates: z.array(Certificate),
     enabled: z.boolean(),
-    /**
-     * The change that is in force at that time, unless an administrator stops it (docs/decisions/saml.md).
-     */
+    /** The change that takes effect at `in_force_at`, unless an administrator stops it (docs/decisions/saml.md). */
     waiting: z
       .object({
         provider: z
@@ -93,7 +91,7 @@ export const SamlConnection = z
           })
           .nullable(),
         enables: z.boolean(),
-        /** All that will differ, and nothing else. */
+        /** Only the fields that will change. */
         changes: z.array(SamlChange),
         /** The last test of the waiting change. */
         last_test: SamlTest.nullable(),

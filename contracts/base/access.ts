@@ -22,9 +22,15 @@ export interface TokenUse {
    * tokens are refused.
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
-  /** It makes a copy of what the scope may read, and changes nothing else: not a GET, and not `manage`. */
+  /**
+   * Set for a call that copies what the scope may read and changes nothing else; it is not a GET, and does not
+   * require `manage`.
+   */
   readonly copies?: true;
-  /** Only with the scope `export`: the call is not counted, since its answer reveals no change of a list. */
+  /**
+   * Set only with the scope `export`: the call does not count against the rate limit, since its answer reveals no
+   * change of a list.
+   */
   readonly uncounted?: true;
 }
 
@@ -37,7 +43,7 @@ interface Rule<Who extends string, Token extends TokenUse = never> {
   readonly policy?: PolicyName;
   readonly token?: Token;
 }
-/** Who may call; no other values exist. The constants below explain each one. */
+/** Who may make a call; no other values exist. The constants below explain each one. */
 export type Access =
   | Rule<'anyone'>
   | Rule<'visitor or signed in', TokenUse>

@@ -35,7 +35,7 @@ export function canonicalEmail(given: string): string | null {
     : null;
 }
 
-/** Why it is no address, for its field. */
+/** Returns the error code that says why a text is no email address. */
 export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
   /^\s*".*"@/.test(given) ? 'quoted_email' : 'invalid_email';
 

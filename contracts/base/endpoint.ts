@@ -16,14 +16,14 @@ export interface Definition {
   /** The most bytes of its JSON body, where they are not `limits.jsonBodyBytes`. */
   bodyBytes?: number;
   errors?: readonly ErrorCode[];
-  /** It takes the header `Idempotency-Key`: a retry under the same key changes nothing more. */
+  /** Set for a call that accepts the header `Idempotency-Key`: a retry with the same key changes nothing more. */
   idempotencyKey?: true;
   /**
    * Whether its answers may be compressed. Never where one carries a token, a code or a key: the length of a
    * compressed answer reveals something about its content (BREACH).
    */
   compressed?: true;
-  /** Who may call. Required: the compiler refuses a call that states no access. */
+  /** Who may make the call. The field is required, so the compiler refuses a call that states no access. */
   access: Access;
 }
 

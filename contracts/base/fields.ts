@@ -95,14 +95,17 @@ export const text = (max: number, min = 1) =>
 export const optionalText = (max: number) => plain(composed().max(max));
 /** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(composed().min(1).max(max));
-/** Blank in most fonts though Unicode calls them letters, signs or marks; and what has no meaning yet. */
+/**
+ * Characters that are blank in most fonts, although Unicode calls them letters, signs or marks; and code points
+ * without a meaning yet.
+ */
 const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 /**
  * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
  * that look the same are the same.
  */
 export const personName = (max: number) => asName(line(max));
-/** Like `personName`; empty for a person with one name. */
+/** Like `personName`, but it may be empty for a person with only one name. */
 export const furtherName = (max: number) => asName(optionalLine(max));
 const asName = (of: z.ZodString) =>
   of
@@ -174,7 +177,7 @@ export const Flag = z.preprocess(
   z.enum(flags).transform((value) => (value === '' ? undefined : yes.has(value))),
 ) as unknown as z.ZodType<boolean | undefined, string | readonly string[]>;
 
-/** `?limit=&cursor=` of every list. */
+/** The query parameters `limit` and `cursor` of every list. */
 export const Page = {
   limit: z.coerce.number<number | string>().int().min(1).max(limits.pageSizeMax).optional(),
   cursor: z.string().max(500).optional(),

@@ -25,7 +25,10 @@ export const AgreementReceipt = z
     agreed_at: Instant,
     /** The language of the text; where its author did not say one, that of the page. */
     locale: z.string(),
-    /** How many questions about the form the participant answered rightly before; null where it has none. */
+    /**
+     * How many questions about the form the participant answered correctly before agreeing; null where the form has
+     * no questions.
+     */
     questions_passed: z.int().nullable(),
     method: z.string(),
     study: z.object({ _id: Id, title: z.string() }),

@@ -10,7 +10,8 @@ export const enrolmentLimits = {
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
   /**
-   * How long the server keeps a participant's tries at the comprehension questions; then they start at zero.
+   * For how many days the server stores the number of a participant's tries at the comprehension questions; then
+   * counting starts at zero.
    */
   comprehensionDays: 90,
   capacity: 100_000,

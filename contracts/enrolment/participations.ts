@@ -26,7 +26,7 @@ export const participationStates = [
 export const ParticipationState = z.enum(participationStates);
 export type ParticipationState = z.output<typeof ParticipationState>;
 
-/** docs/domain.md, 2: what a rejection is for. */
+/** The reasons for which a researcher may reject a participation (docs/domain.md, 2). */
 export const rejectionCategories = [
   'too_fast',
   'failed_checks',
@@ -74,8 +74,8 @@ export const Participation = z
     /** The day (UTC) on which the participant withdrew their data: no later export has them. */
     data_withdrawn_on: z.iso.date().nullable(),
     /**
-     * The session is paused and the participant has not started: they can start when it goes on, and the time
-     * to start does not run.
+     * Whether the session is paused and the participant has not started: they can start when the session is resumed,
+     * and their time to start is stopped until then.
      */
     paused: z.boolean(),
     /** The consent form that was agreed to was withdrawn: it cannot be started any more. */

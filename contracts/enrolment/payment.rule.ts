@@ -4,8 +4,9 @@ import type { Payer, PaymentTerms } from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
 
 /*
- * What every page and email writes about an amount: who pays it, how, and by when. It imports only types of
- * the schemas, so that the runner's page stays light.
+ * The words about payment on pages and in emails: who pays a reward, how, and by when. What a reward amounts to per
+ * hour is computed in web/src/lib/intl/format.ts. This file imports only types of the schemas, so that the runner's
+ * page stays light.
  */
 
 export const isPaid = (reward: Money | null | undefined): reward is Money =>

@@ -44,8 +44,8 @@ export const SessionProgress = z
     /** `day` in anonymous sessions: times of people are days (UTC) there. */
     resolution: z.enum(['moment', 'day']),
     /**
-     * When these figures were true. In an anonymous session they are those of the beginning of that day
-     * (UTC), and no step of that day changes them; decisions of its researchers count in `states` and `cost`.
+     * The time to which these figures refer. In an anonymous session that is the beginning of the present day (UTC),
+     * and no step of this day changes them; decisions of its researchers count in `states` and `cost`.
      */
     as_of: Instant,
     /**
@@ -55,7 +55,7 @@ export const SessionProgress = z
     curve: z.array(
       z.object({ at: StepTime, taken: z.int(), started: z.int(), completed: z.int() }),
     ),
-    /** How many people came at least that far, whatever happened to them afterwards. */
+    /** How many people reached at least each of these steps, whatever happened to them afterwards. */
     funnel: z.object({
       enrolled: z.int(),
       started: z.int(),
@@ -88,7 +88,7 @@ export const SessionProgress = z
     /** Seats taken per hour over the last hours; null where they are too few for a rate. */
     rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),
     /**
-     * When the session will be full at that rate; null where no rate is known, and where it is full or not
+     * When the session will be full at the present rate; null where no rate is known, and where it is full or not
      * open.
      */
     full_at: StepTime.nullable(),

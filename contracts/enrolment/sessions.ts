@@ -43,13 +43,13 @@ export const Session = z
     _id: Id,
     study_id: Id,
     study_title: z.string(),
-    /** The caller's in the study. */
+    /** The caller's role in the study. */
     role: StudyRole,
-    /** Its level shows names, and it shows them to the caller: the owner, or who has its roster open. */
+    /** Whether the level shows names and the caller may see them: as owner, or as a collaborator with roster access. */
     sees_names: z.boolean(),
-    /** The name that its researcher gave it; null where there is none. */
+    /** The name that a researcher gave the session; null where it has none. */
     name: z.string().nullable(),
-    /** Its number within its study, from 1 in the order of creation. */
+    /** The session's number within its study, from 1 in the order of creation. */
     number: z.int(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
@@ -62,14 +62,14 @@ export const Session = z
     too_few_people: z.boolean(),
     /** The anonymity that participants read, frozen at the launch; null before it, and where it is not promised. */
     anonymity: Anonymity.nullable(),
-    /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
+    /** Whether its consent form was withdrawn: then it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
     /** Whether the study runs here, as launched, so that its runs can be watched. */
     runs_here: z.boolean(),
     /** How its study runs, as launched; null before the launch, and where an older launch named none. */
     runtime_kind: RuntimeKind.nullable(),
-    /** Its people say who completed: participants start, and do what the notes say. */
+    /** Whether the researchers note who completed; participants start, and do what the study's notes say. */
     researcher_concludes: z.boolean(),
     /** The key of a session by private link. */
     link_key: z.string().nullable(),
@@ -101,7 +101,7 @@ export const NewSession = z
 export const SessionChange = z
   .strictObject({
     state: z.enum(['active', 'paused', 'closed']),
-    /** Another key for the private link; the former link ends at once. */
+    /** Requests a new key for the private link; the former link stops working immediately. */
     renew_link: z.literal(true),
     capacity,
     name: optionalLine(limits.title).nullable(),
@@ -219,7 +219,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   query: z.object({
     ...Page,
     state: list(ParticipationState).optional(),
-    /** `false`: no name is looked up, and none is recorded as seen. */
+    /** With `false`, no name is read, and none is recorded as seen. */
     names: z.enum(['true', 'false']).optional(),
   }),
   replies: { 200: pageOf(RosterEntry) },

@@ -92,7 +92,7 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
 /** `url` is null unless the participation is under way, in a session with an external study. */
-export const readOwnExternal = endpoint('GET', '/api/participations/{id}/external/', {
+export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/external/', {
   summary: 'The own link to an external study, and what the study said',
   access: { ...signedIn, policy: 'participation.external' },
   params: IdParams,
@@ -103,7 +103,10 @@ export const readOwnExternal = endpoint('GET', '/api/participations/{id}/externa
   },
 });
 
-/** For the researchers who run the study: what proves a return, and its hundred newest kinds of returns. */
+/**
+ * For the researchers who run the study: the secrets that prove a return from the external study, and the hundred
+ * newest lines of the log of returns.
+ */
 export const ExternalReturns = z
   .object({
     study_id: Id,

@@ -3,7 +3,7 @@ export const liveLimits = {
   /** Fan-out: an immediate update, then at most this many a second and session; of its slots. */
   liveUpdatesPerSecond: 10,
   liveSlotUpdatesPerSecond: 1,
-  /** Topics that one socket may watch at once. */
+  /** How many topics one socket may watch at the same time. */
   liveTopicsPerSocket: 500,
   /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */
   liveWatchesWaiting: 50,
@@ -20,6 +20,6 @@ export const liveLimits = {
   liveSocketsPerAccount: 50,
   /** Open connections of visitors from one network, where nothing else is configured. */
   liveSocketsPerNetwork: 200,
-  /** Seconds after which a client that was cut off or refused may come back. */
+  /** After how many seconds a client that was disconnected or refused may connect again. */
   liveReturnSeconds: 10,
 } as const;

@@ -24,10 +24,10 @@ export interface Editing {
   study_id: string;
   /** The id of one connection; a person may have several. */
   window: string;
-  /** The account. */
+  /** The id of the editor's account. */
   _id: string;
   first_name: string;
-  /** Has left it. */
+  /** Whether the editor has closed the study. */
   left: boolean;
 }
 

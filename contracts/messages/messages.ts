@@ -20,7 +20,7 @@ export const Message = z
     /** Counts from 1, in the order of the conversation. */
     position: z.int(),
     from: Side,
-    /** Empty where an administrator removed it. */
+    /** The text of the message; empty where an administrator removed it. */
     text: z.string(),
     removed: z.boolean(),
     day: z.iso.date(),
@@ -40,7 +40,7 @@ export const Messages = pageOf(Message).extend({
   confirmed: z.boolean(),
   /** Whether the conversation has ended: no message may be written. */
   ended: z.boolean(),
-  /** How the researcher knows the participant; null for the participant. */
+  /** The tag by which the researcher knows the participant; null in the participant's own view. */
   tag: z.string().nullable(),
 });
 export type Messages = z.output<typeof Messages>;
@@ -70,12 +70,15 @@ const ofStudy = { study_id: Id, study_title: z.string(), session_id: Id };
 /** A conversation in the list of all studies that the caller runs. */
 export const StudyConversation = Conversation.extend(ofStudy).meta({ id: 'StudyConversation' });
 export type StudyConversation = z.output<typeof StudyConversation>;
-/** An own one, of a participant. */
+/** A conversation as its participant sees it. */
 export const OwnConversation = Conversation.omit({ entry: true, tag: true })
   .extend({ ...ofStudy, participation_id: Id })
   .meta({ id: 'OwnConversation' });
 export type OwnConversation = z.output<typeof OwnConversation>;
-/** How many conversations wait, on either side of the caller; counted up to a hundred. */
+/**
+ * How many conversations have unread messages: those of the caller as a participant (`own`) and as a researcher
+ * (`of_studies`), each counted up to a hundred.
+ */
 export const Unread = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
@@ -91,7 +94,7 @@ export const Broadcast = z
     day: z.iso.date(),
     /** How many people have received it. */
     sent: z.int(),
-    /** It has reached all of them. */
+    /** Whether the message has reached all recipients. */
     done: z.boolean(),
   })
   .meta({ id: 'Broadcast' });

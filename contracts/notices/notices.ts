@@ -19,7 +19,7 @@ export const noticeKinds = [
 export const NoticeKind = z.enum(noticeKinds).meta({ id: 'NoticeKind' });
 export type NoticeKind = z.output<typeof NoticeKind>;
 
-/** A time of the clock on the wall, `21:30`. */
+/** A time of day in the person's time zone, such as `21:30`. */
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' });
 /** Times in the person's zone; `from` later than `until` passes midnight. */
 export const QuietHours = z
@@ -40,7 +40,7 @@ export const NoticePreferences = z
     }),
     /** The time zone of days and quiet hours; null until it is chosen, which counts as UTC. */
     zone: z.string().nullable(),
-    /** When no mail about new studies goes out; null for no such hours. */
+    /** The quiet hours, in which no mail about new studies is sent; null for none. */
     quiet: QuietHours.nullable(),
   })
   .meta({ id: 'NoticePreferences' });

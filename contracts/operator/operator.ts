@@ -32,7 +32,7 @@ export const Operator = z
   .object({
     name: z.string().nullable(),
     url: Address,
-    /** Email addresses, by who asks. */
+    /** Email addresses for questions, by the group of people who ask. */
     contact: each(contactGroups, Address),
     links: each(operatorLinks, Address),
     social: z.array(z.object({ label: z.string(), url: z.string() })),
@@ -61,7 +61,7 @@ export type OperatorPage = z.output<typeof OperatorPage>;
 
 export const TermsAcceptance = z
   .object({
-    /** The newest that this account accepted. */
+    /** The newest version that this account accepted; null if it accepted none. */
     accepted: z
       .object({ version: PageVersion, language: Language, accepted_at: Instant })
       .nullable(),

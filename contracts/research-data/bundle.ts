@@ -18,10 +18,10 @@ import { variableLimits, VariableWords } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
 /**
- * A bundle is a study with its data as one ZIP, which another installation imports
- * (docs/decisions/bundles.md): `bundle.json`, which lists every other file with its hash; `study/`,
- * what becomes a draft; `versions/` and `files/`, the study's own files by their hash; `data/`, what
- * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
+ * A bundle is a study with its data as one ZIP, which another installation imports (docs/decisions/bundles.md):
+ * `bundle.json`, which lists every other file with its hash; `study/`, what becomes a draft; `versions/` and
+ * `files/`, the study's own files by their hash; `data/`, what participants recorded. It names no person. Bundles are
+ * written by this software, so one with a wrong shape is refused completely.
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
@@ -152,7 +152,7 @@ export const BundleRun = z.strictObject({
   condition: StartedRun.shape.condition,
   /** For a run of an anonymous session, only where five participants have the same environment. */
   environment: RunEnvironment.nullable(),
-  /** UTC; null for an anonymous session. */
+  /** The day (UTC) of the run; null for an anonymous session. */
   day: Day.nullable(),
   records: z.int().min(0).max(runtimeLimits.runRecords),
   /** The hash of all records, as a run has it (contracts/runtime/runtime.ts). */
@@ -160,7 +160,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
+/** Rules about other studies of the installation mean nothing elsewhere; a bundle leaves them out and counts them. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
 /**
@@ -168,7 +168,7 @@ const isAboutAnswers = ({ filter }: EligibilityFilter) =>
  * the code may do, and for which reasons. An older installation would refuse them as malformed.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
-/** A hosted study names its version by the hash. */
+/** A study's runtime in a bundle, where a hosted study names its version by its hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),
   z.strictObject({ kind: z.literal('builder'), ...hosted }),
@@ -184,7 +184,7 @@ export const BundleSettings = z.strictObject({
   maximum_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
   reward: Study.shape.reward,
-  /** Absent if there are none, as in older bundles. */
+  /** The payment terms; absent where there are none, as in older bundles. */
   payment_terms: PaymentTerms.optional(),
   additional_notes: z.string().max(limits.notes).nullable(),
   requirements: Study.shape.requirements,
@@ -204,7 +204,7 @@ export const ImportedData = z
     sessions: z.int(),
     runs: z.int(),
     records: z.int(),
-    /** Files that runs made, such as recordings. */
+    /** How many files there are that runs created, such as recordings. */
     recordings: z.int(),
     /** SHA-256 over the data files, computed like the bundle's `data_sha256`. */
     sha256: Sha256,
@@ -223,7 +223,7 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
         study_id: Id,
         /** Rules about other studies, which the bundle could not bring along. */
         left_out_rules: z.int(),
-        /** Null for a bundle without data. */
+        /** What was imported of the data; null for a bundle without data. */
         data: ImportedData.nullable(),
         /** The newest of the caller's studies that came as the same study and data before. */
         earlier: z.object({ study_id: Id, title: z.string() }).nullable(),

@@ -10,11 +10,11 @@ export const externalDataLimits = {
   bytes: 50_000_000,
   rows: 200_000,
   columns: 2_000,
-  /** Characters of a value, and of a heading. */
+  /** How many characters a value may have; the next number is for a heading. */
   cell: 100_000,
   heading: 300,
   name: 200,
-  /** Files of a study. */
+  /** How many files of external data a study may have. */
   files: 20,
   /** Faults, and people without a row, that one answer lists. */
   listed: 100,
@@ -39,11 +39,11 @@ const Column = z.object({
   /** The column's number from 1, as spreadsheets count. */
   number: z.int(),
   name: z.string(),
-  /** Rows with a value. */
+  /** In how many rows the column has a value. */
   values: z.int(),
   /** The type that fits all of its values: a number only where each is one. */
   type: z.enum(['number', 'text', 'empty']),
-  /** The comma is the sign of its decimals. */
+  /** Whether the column's numbers have decimal commas. */
   decimal_comma: z.boolean(),
   reason: z.enum(personalDataReasons).nullable(),
   /**
@@ -51,7 +51,7 @@ const Column = z.object({
    * identifies a person.
    */
   kept: z.boolean(),
-  /** It cannot be chosen: rows of the file belong to anonymous sessions. */
+  /** Whether the column cannot be chosen, because rows of the file belong to anonymous sessions. */
   refused: z.boolean(),
 });
 export type ExternalColumn = z.output<typeof Column>;
@@ -81,7 +81,8 @@ export const ExternalDataCheck = z
     without_row: z.int(),
     missing: z.array(z.string()),
     /**
-     * Faults by line of the file, null for the whole file; the sentence is in the language of the request.
+     * Faults by line of the file; the line is null for a fault of the file as a whole; the sentence is in the
+     * language of the request.
      */
     faults: z.array(
       z.object({
@@ -91,7 +92,7 @@ export const ExternalDataCheck = z
         description: z.string(),
       }),
     ),
-    /** Faults beyond those that are listed. */
+    /** How many further faults there are that are not listed. */
     more: z.int(),
     /** False where the study's owner has no room for it: adding it would be refused (`storage_full`). */
     fits: z.boolean(),
@@ -115,7 +116,7 @@ export const ExternalDataFile = z
 export type ExternalDataFile = z.output<typeof ExternalDataFile>;
 
 const Place = z.coerce.number<number | string>().int().min(1).max(externalDataLimits.columns);
-/** Numbers of columns, from 1, as `1-4,7`. */
+/** Numbers of columns, counted from 1 and written as `1-4,7`. */
 const Places = z
   .string()
   .max(2_000)
@@ -138,11 +139,11 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
     session: Place.optional(),
     /** The columns to add; by default, all columns for which no reason was found against keeping them. */
     columns: Places.optional(),
-    /** People may have several rows. */
+    /** Whether a person may have several rows. */
     several: Flag.optional(),
     /** Rows whose pseudonym no participant has are left out; without it, each is a fault. */
     leave_unknown: Flag.optional(),
-    /** A file that is deleted at the same moment. */
+    /** The id of a file that the upload replaces and that is deleted in the same transaction. */
     replaces: Id.optional(),
     /** The name of the file in the list and in the exports. */
     name: z.string().max(externalDataLimits.name).optional(),

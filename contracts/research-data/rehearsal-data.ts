@@ -11,7 +11,7 @@ const access = { ...signedIn, policy: 'rehearsal.read' } as const;
 export const RehearsalRows = z
   .object({
     columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
-    /** The first ones. */
+    /** The first rows of the table. */
     rows: z.array(z.array(z.json())),
     total_rows: z.int(),
     runs: z.int(),

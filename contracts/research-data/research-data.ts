@@ -17,7 +17,7 @@ export const exportFormats = [
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
-/** What an export leaves out, in numbers of runs; `withdrawn`: of participations. */
+/** What an export leaves out, as numbers of runs; `withdrawn` is a number of participations. */
 export const LeftOut = z.object({
   /** Runs that are not finished, or superseded by a later attempt, where the request excluded them. */
   unfinished: z.int(),
@@ -29,7 +29,7 @@ export const LeftOut = z.object({
   withdrawn: z.int(),
   /** Runs of rejected participations, where the request excluded them. */
   rejected: z.int().optional(),
-  /** Their records cannot be read. */
+  /** The number of runs whose records cannot be read. */
   damaged: z.int(),
   /** Files with data that were collected elsewhere, where the format has no place for them. */
   outside_files: z.int().optional(),
@@ -61,7 +61,7 @@ export const StudyExport = z
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),
-    /** Rows of data that were collected elsewhere. */
+    /** How many rows of external data, collected elsewhere, the export has. */
     outside_rows: z.int().nullable(),
     left_out: LeftOut.nullable(),
     failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
@@ -98,7 +98,7 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
       for_spreadsheets: z.boolean().default(false),
       unfinished: z.boolean().default(false),
       without_rejected: z.boolean().default(false),
-      /** By default, the language of the request. */
+      /** The language of the export's texts; by default, that of the request. */
       language: Language.optional(),
       recordings: z.boolean().default(false),
     })

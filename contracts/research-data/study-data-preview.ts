@@ -8,7 +8,7 @@ import { columnTypes } from './research-data';
 export const dataPreviewLimits = {
   rows: 20,
   columns: 100,
-  /** Characters of a value. */
+  /** How many characters of a value are shown. */
   value: 200,
 } as const;
 
@@ -24,7 +24,7 @@ const DataPreview = z
     ),
     /** A value for each column, as a table has it; null where the row has none. */
     rows: z.array(z.array(z.string().nullable())),
-    /** Rows of the runs that were looked at. */
+    /** How many rows the runs that were read have. */
     row_count: z.int(),
     /** How many finished runs the preview reads, and whether an export has more. */
     runs: z.int(),

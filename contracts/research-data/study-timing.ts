@@ -3,7 +3,10 @@ import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 
-/* What the pages of a study measured of their timing, in bands (docs/decisions/run-monitoring-and-timing.md). */
+/*
+ * How precise the timing of a study's pages was, as they measured it themselves, in bands
+ * (docs/decisions/run-monitoring-and-timing.md).
+ */
 
 /** The share of missing frames among those that a display would have shown, in per cent. */
 export const missedShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;

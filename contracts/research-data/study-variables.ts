@@ -19,7 +19,7 @@ export const variableLimits = {
   ofStudy: 1_000,
   characters: 500_000,
   atOnce: 200,
-  /** Variables that one answer lists. */
+  /** How many variables one answer lists at most. */
   listed: 2_000,
 } as const;
 
@@ -44,7 +44,7 @@ const words = {
   name: Name,
   description: optionalText(variableLimits.description),
   unit: optionalLine(variableLimits.unit),
-  /** What values mean, in the order in which the researcher lists them. */
+  /** The meanings of single values, in the researcher's order. */
   levels: z.array(LevelLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
 };
 /**
@@ -66,7 +66,7 @@ export const StudyVariable = z
     ...words,
     /** Null while the researchers have not described the variable. */
     version: Id.nullable(),
-    /** Null where the data that were looked at have no such column. */
+    /** The type of the column; null where the data that were read have no such column. */
     type: z.enum(columnTypes).nullable(),
     /** The tables that have it: `data`, or the names of files that were collected elsewhere. */
     tables: z.array(z.string()),
@@ -102,7 +102,10 @@ export const listStudyVariables = endpoint('GET', '/api/studies/{id}/variables/'
   errors: ['forbidden', 'too_many_requests', 'unavailable'],
 });
 
-/** All of them or, where one was changed meanwhile, none. Descriptions that exist already stay unchanged. */
+/**
+ * Stores descriptions of variables: all of them or, if one was changed in the meantime, none. Descriptions that exist
+ * already stay unchanged.
+ */
 export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variables/', {
   summary: 'Say what variables of the study’s data are; empty words take a description away',
   access,

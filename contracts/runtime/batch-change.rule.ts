@@ -14,7 +14,7 @@ import {
 
 export interface Expectation {
   readonly path: string;
-  /** Undefined if the place has no value. */
+  /** The expected value; undefined if the place in the document has no value. */
   readonly value?: JsonValue | undefined;
 }
 /** What a page wants to change, and which values of the document it expects. */
@@ -27,9 +27,8 @@ export type BatchChangeResult =
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
 /**
- * The document after a patch; undefined where its copies would have more characters than a whole document
- * may. The size is checked before each copy: copies of copies double it, and a hundred of them exceed any
- * memory.
+ * The document after a patch; undefined where its copies would have more characters than a complete document may. The
+ * size is checked before each copy: copies of copies double it, and a hundred of them exceed any memory.
  * @throws PatchRefused
  */
 function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {

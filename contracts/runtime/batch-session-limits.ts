@@ -10,7 +10,7 @@ export const batchSessionLimits = {
   operations: 10,
   expectations: 100,
   requestBytes: 400_000,
-  /** Limit per participation. */
+  /** The limit per participation. */
   changesPerMinute: 300,
   /**
    * The budget for changes, in characters that a process reads and writes: for one session, and for all
@@ -18,7 +18,7 @@ export const batchSessionLimits = {
    */
   costsOfSession: { perSecond: 1_000_000, most: 4_000_000 },
   costsOfAll: { perSecond: 2_000_000, most: 8_000_000 },
-  /** The fixed cost of every change, added to that. */
+  /** The fixed cost of every change, in addition to the cost of its size. */
   costOfChange: 2_000,
   /** How many days the document is kept after its last change, once the session is closed. */
   days: 90,

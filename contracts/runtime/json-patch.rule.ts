@@ -14,7 +14,7 @@ export type PatchOperation =
 export const patchFaults = ['invalid_pointer', 'no_such_path', 'test_failed'] as const;
 export type PatchFault = (typeof patchFaults)[number];
 
-/** Why an operation cannot be done; of such a patch, nothing is done. */
+/** An operation of the patch is not possible; then no operation of the patch is applied. */
 export class PatchRefused extends Error {
   constructor(
     readonly fault: PatchFault,
@@ -49,7 +49,7 @@ const isIndex = (part: string) => /^(0|[1-9]\d{0,8})$/.test(part);
 
 function memberOf(value: JsonValue | undefined, part: string): JsonValue | undefined {
   if (isList(value)) return isIndex(part) ? value[Number(part)] : undefined;
-  // An own member alone, whatever it is called.
+  // Only the object's own members count, not inherited ones, whatever their names are.
   return isMembers(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 }
 const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefined =>
@@ -62,7 +62,7 @@ const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefine
 export const valueAt = (document: JsonValue, pointer: string): JsonValue | undefined =>
   at(document, partsOfPointer(pointer));
 
-/** The members of an object have no order. */
+/** Whether two values are equal; the order of an object's members does not matter. */
 export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (isList(a) && isList(b))
     return a.length === b.length && a.every((value, i) => isSame(value, b[i]));
@@ -191,14 +191,14 @@ export function inOrderOfNames(value: JsonValue): JsonValue {
   if (!isMembers(value)) return value;
   const names = Object.keys(value);
   const each = Object.values(value).map(inOrderOfNames);
-  // Most of a document is in order since its last change.
+  // Most objects of a document are in order already, since its last change sorted them.
   const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
   if (isInOrder && names.every((name, i) => each[i] === value[name])) return value;
   const entries = names.map((name, i) => [name, each[i] ?? null] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The differences of two documents, as the operations of a patch from one to the other. */
+/** The differences of two documents, as the operations of a patch that turns the first into the second. */
 export function differences(
   before: JsonValue,
   after: JsonValue,

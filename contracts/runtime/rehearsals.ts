@@ -20,7 +20,7 @@ export const RehearsalRun = z
     _id: Id,
     /** Counts from 1. The study sees the pseudonym `simulated001`. */
     number: z.int(),
-    /** Null as long as it is at it. */
+    /** How the simulated participant ended; null while it is running. */
     outcome: z.enum(rehearsalOutcomes).nullable(),
     /** The stored records, including attention, errors and the finish. */
     records: z.int(),
@@ -82,7 +82,7 @@ export const Rehearsal = z
     runs: z.array(RehearsalRun),
     summary: RehearsalSummary,
     made_at: Instant,
-    /** It is deleted then. */
+    /** When the rehearsal is deleted. */
     expires_at: Instant,
   })
   .meta({ id: 'Rehearsal' });
@@ -140,7 +140,10 @@ export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', 
   replies: { 200: StartedRun.extend({ number: z.int() }).meta({ id: 'StartedRehearsalRun' }) },
   errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse', 'storage_full'],
 });
-/** Like `storeRecords` of a participation: the same checks, the same statement. */
+/**
+ * Stores records of a simulated participant, with the same checks and the same statement as `storeRecords` of a
+ * participation.
+ */
 export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/trials/', {
   summary: 'Stores records of a simulated participant',
   access: run,

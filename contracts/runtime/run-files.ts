@@ -23,7 +23,7 @@ export const FileRecord = z.strictObject({
 });
 export type FileRecord = z.output<typeof FileRecord>;
 
-/** `due`: announced, and not whole; `given_up`: its bytes are gone, as a `lost` record says. */
+/** `due` means announced and not complete yet; `given_up` means that its bytes are lost, as a `lost` record says. */
 export const fileStates = ['due', 'whole', 'given_up'] as const;
 
 export const RunFile = z
@@ -32,12 +32,10 @@ export const RunFile = z
     name: z.string(),
     type: z.string(),
     bytes: z.int(),
-    /** How many of its bytes are stored. */
+    /** How many bytes of the file are stored. */
     stored: z.int(),
     state: z.enum(fileStates),
-    /**
-     * In an anonymous session: whether its bytes might hold a clock time, so that they are not handed out.
-     */
+    /** In an anonymous session: whether its bytes might hold a clock time, so that they cannot be downloaded. */
     withheld: z.boolean(),
   })
   .meta({ id: 'RunFile' });

@@ -6,7 +6,7 @@ import { RunEnvironment, runStates } from './runtime';
 
 /* The runs of a session of a study that runs here, for the researchers who watch it. */
 
-/** A run as those see it who run the study. */
+/** A run as the researchers of the study see it. */
 export const RunLine = z
   .object({
     _id: Id,
@@ -20,11 +20,11 @@ export const RunLine = z
     bytes: z.int(),
     /** Whether it finished with nothing but the record of its end, whatever the study expects. */
     no_records: z.boolean(),
-    /** Whether it finished with fewer records than a whole run of the study has. */
+    /** Whether the run finished with fewer records than a complete run of the study has. */
     few_records: z.boolean(),
     /**
-     * How many errors the run had: errors of the study's code, files that were missing at the beginning,
-     * addresses that were blocked or failed, and failures to start or to go on.
+     * How many errors the run had: errors of the study's code, files that were missing at the beginning, addresses
+     * that were blocked or failed, and failures to start or to continue.
      */
     errors: z.int(),
     /**
@@ -35,9 +35,9 @@ export const RunLine = z
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**
-     * Whether it finished in far less time than the others of its session and condition: less than
-     * `fastBelow` of their median, once there are `fewestCompared`. A hint, which refuses no run. Null where
-     * the caller may not learn names: an observer at the door sees who was fast.
+     * Whether it finished in far less time than the others of its session and condition: less than `fastBelow` of
+     * their median, once there are `fewestCompared`. A hint, which refuses no run. Null where the caller may not
+     * learn names: an observer on site can see who was fast.
      */
     fast: z.boolean().nullable(),
     /**
@@ -83,7 +83,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_lost_records: z.int(),
         /** Runs that finished with nothing but the record of their end. */
         with_no_records: z.int(),
-        /** Runs that finished with fewer records than a whole run of the study has. */
+        /** How many runs finished with fewer records than a complete run of the study has. */
         with_few_records: z.int(),
         /** Runs with `errors` or `missing_files`; the live number of errors is the same. */
         with_errors: z.int(),
@@ -98,7 +98,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * Runs that are not listed, since they may go on, of participants whose time was over when the day
+         * Runs that are not listed, since they may be continued, of participants whose time was over when the day
          * began. Their earlier reports count in `never_began` and are listed among the errors.
          */
         timed_out: z.int(),

@@ -36,7 +36,10 @@ export const recordKinds = [
 export const RecordKind = z.enum(recordKinds);
 export type RecordKind = z.output<typeof RecordKind>;
 
-/** How many records there are before this one, and their head; the server compares both with its own. */
+/**
+ * The last record of a run: how many records precede it, and the head of their hash chain; the server compares both
+ * with its own.
+ */
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
@@ -91,7 +94,7 @@ export const RunResume = HostedResume;
 export const StartedRun = z
   .object({
     _id: Id,
-    /** 1, and one more with each new beginning. */
+    /** The number of the attempt: 1, and one more each time the participant begins again. */
     attempt: z.int(),
     state: z.enum(runStates),
     stored_through: z.int(),

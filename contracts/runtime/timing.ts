@@ -7,7 +7,7 @@ import { mostTrialTimings } from './timing-limits';
  */
 export const TimingEvent = z.object({
   type: z.literal('timing'),
-  /** Milliseconds between two frames: the median. */
+  /** The median time between two frames, in milliseconds. */
   frame_ms: z.number().positive().max(10_000),
   /** Frames that were seen, and those that the display would have had room for between them. */
   frames: z.int().min(1).max(100_000_000),
@@ -33,10 +33,10 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The same by trial of jsPsych, from its beginning to its data: the place of the trial among those of the
- * run (as the frame sends it, among those of its page), frames that came, frames that did not, the
- * longest time between two, long tasks, and hashes of its parameters, by which the page compares
- * it where the study goes on (docs/decisions/study-sandbox.md).
+ * The same measurements for each trial of jsPsych, from its beginning to its data: the place of the trial among those
+ * of the run (as the frame sends it, among those of its page), frames that came, frames that did not, the longest
+ * time between two, long tasks, and hashes of its parameters, by which the page compares it where the study is
+ * resumed (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

@@ -71,19 +71,19 @@ export const CalendarFile = z
   .object({ name: z.string(), ics: z.string() })
   .meta({ id: 'CalendarFile' });
 
-/** What a participant books. */
+/** A participant's booking of a slot. */
 export const Booking = z
   .object({
     slot: z.object({ ...slot, link: z.string().nullable() }),
-    /** Comes in case another participant does not. */
+    /** Whether the participant is a reserve, who comes in case another participant does not. */
     reserve: z.boolean(),
-    /** Until then the participant may move or cancel the booking. */
+    /** The time until which the participant may move or cancel the booking. */
     change_until: Instant,
   })
   .meta({ id: 'Booking' });
 export const SlotChoice = z
   .object({
-    /** Its topic `slots:` says when the slots change. */
+    /** The session, whose live topic `slots:` says when the slots change. */
     session_id: Id,
     /** False where the state of the participation allows no booking. */
     may_book: z.boolean(),

@@ -21,7 +21,9 @@ const isSent = (name: string): name is SentName => (sentNames as readonly string
 /** The browser treats these as safe without https (W3C, Secure Contexts): studies under test. */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Control characters, marks of direction, half characters: a URL may hold them, a database not. */
+/**
+ * Control characters, marks of writing direction and lone surrogates, which a URL may contain and a database may not.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
@@ -58,7 +60,7 @@ const parametersIn = (search: string): WrittenParameter[] =>
     .split('&')
     .filter(Boolean)
     .map((text) => ({ name: nameIn(text), text }));
-/** Some servers read names without case: `Participant` is `participant` to them. */
+/** Compares names of parameters without case, since to some servers `Participant` is the same as `participant`. */
 const isCalled = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
 const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}}`);
 

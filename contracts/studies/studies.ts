@@ -56,7 +56,7 @@ export const StudyCard = z
     too_few_people: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
     requirements: z.array(Requirement),
-    /** Null where it is not called anonymous. */
+    /** What the word anonymous means in the study; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
     researcher,
     closes_at: Instant.nullable(),
@@ -72,7 +72,10 @@ export const Study = z
     duration_minutes: z.int(),
     ...pay,
     privacy_level: PrivacyLevel,
-    /** The session that represents the study has the anonymous level, but too few people for anonymity. */
+    /**
+     * Whether the session that represents the study has the anonymous privacy level, but too few people for
+     * anonymity.
+     */
     too_few_people: z.boolean(),
     /** What the word anonymous means in the open session; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
@@ -90,7 +93,7 @@ export const Study = z
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
-    /** For all visitors: a rule about earlier studies, by their titles at their newest launch. */
+    /** A rule about earlier studies, shown to all visitors by the titles that these had at their newest launch. */
     follows: z.array(
       z.object({
         filter: z.enum(pastFilters),
@@ -108,9 +111,9 @@ export const Study = z
     /** The owner to whom the study has passed since then; null where it is still the same person. */
     passed_to: researcher.nullable(),
     own: z.boolean(),
-    /** The caller's; null for callers without one. */
+    /** The caller's role in the study; null for callers without one. */
     role: StudyRole.nullable(),
-    /** For the researchers who run it; all others read the launched words in the fields above. */
+    /** Shown only to the study's researchers; all others get the texts as launched in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,
@@ -136,7 +139,7 @@ export const OwnStudy = z
     participants: z.int(),
     /** The sessions that run, paused ones included: how many, their seats, and the seats taken. */
     running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
-    /** The caller's. */
+    /** The caller's role in the study. */
     role: StudyRole,
     created_at: Instant,
     updated_at: Instant,
@@ -171,7 +174,7 @@ export const StudyChange = z
   .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
-/** `alike`: no study contains the text; these resemble it. */
+/** `alike`: no study contains the text of the search, so `items` are studies with similar words. */
 export const searchPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ alike: z.literal(true).optional() });
 
@@ -189,9 +192,9 @@ export const listStudies = endpoint('GET', '/api/studies/', {
       .optional(),
     paid: Flag.optional(),
     scope: z.enum(['mine']).optional(),
-    /** Only with `scope=mine`; by default, studies in every state. */
+    /** Returns only studies in this state; only with `scope=mine`. By default, studies in every state are returned. */
     state: z.enum(shownStates).optional(),
-    /** Only with `scope=mine`; by default, the newest first. */
+    /** The order of the list; only with `scope=mine`. By default, the newest come first. */
     sort: z.enum(studyOrders).optional(),
     ...Page,
   }),

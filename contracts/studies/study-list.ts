@@ -4,7 +4,7 @@
  */
 export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
 /**
- * The order of the own list: `newest` by creation, `changed` by the last change, `title` from A to
- * Z, `seats` by the seats taken in running sessions.
+ * The order of a researcher's list of their own studies: `newest` by creation, `changed` by the last change, `title`
+ * from A to Z, `seats` by the seats taken in running sessions.
  */
 export const studyOrders = ['newest', 'changed', 'title', 'seats'] as const;

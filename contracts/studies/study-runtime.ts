@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
 import { HostedRuntime, SentHostedRuntime } from '../study-files/hosted-runtime';
 
-/** docs/domain.md, 6: where a study takes place. */
+/** A study on site, with the place where it is held (docs/domain.md, 6). */
 const onsite = z.strictObject({
   kind: z.literal('onsite'),
   place: optionalLine(limits.title).optional(),

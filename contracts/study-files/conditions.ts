@@ -10,9 +10,9 @@ import { studyFilesLimits } from './limits';
  * - `least_filled`: at random among the conditions that have the fewest participants for their share.
  * - `blocks`: at random from the rest of a block, which holds each condition its share times `repeats`.
  *   Harder to foresee than `least_filled`, and the numbers differ by no more than one block.
- * - `weights`: at random in proportion to the shares, whatever was drawn before.
- * In an anonymous session one draw in three goes that way, and the others as `weights`, so that none is
- * certain beforehand (docs/decisions/conditions.md).
+ * - `weights`: at random in proportion to the shares, whatever was drawn before. In an anonymous session one draw in
+ * three uses the chosen method, and the others use `weights`, so that none is certain beforehand
+ * (docs/decisions/conditions.md).
  */
 export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
 export const ConditionDraw = z.enum(conditionDraws);

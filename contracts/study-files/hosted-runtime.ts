@@ -28,7 +28,7 @@ const eachOnce = (values: readonly string[]) => new Set(values).size === values.
 
 export const HostedResume = z.strictObject({
   mode: z.enum(resumeModes),
-  /** After so many hours without a record, a participant may no longer continue. */
+  /** After how many hours without a new record a participant may no longer continue. */
   hours: z.int().min(1).max(studyFilesLimits.resumeHours),
 });
 

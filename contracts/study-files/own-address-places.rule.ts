@@ -5,7 +5,7 @@ export interface AddressPlace {
   /** The place of the address's path, without query and fragment. */
   from: number;
   to: number;
-  /** The address as it is written. */
+  /** The address as it stands in the file. */
   text: string;
   /**
    * `address`: relative to the file; `page`: to the page that runs the script; `base`: a folder, at which
@@ -15,7 +15,7 @@ export interface AddressPlace {
 }
 export interface PagePlaces {
   places: AddressPlace[];
-  /** Other addresses of the page are relative to that of its `<base>`. */
+  /** Whether the page has a `<base>`, to whose address its other addresses are relative. */
   hasBase: boolean;
 }
 
@@ -29,7 +29,7 @@ const out = String.raw`(?:\/(?![/\\])|(?:\.\/){0,3}\.\.\/)`;
 const gap = String.raw`\s{0,20}`;
 
 const styled = new RegExp(`(?:url\\(${gap}["']?|@import${gap}["'])(${out}[^"')\\s]{0,2000})`, 'gi');
-/** @param offset of the text in its file */
+/** @param offset where the text begins in its file */
 export const placesInStyle = (text: string, offset = 0): AddressPlace[] =>
   [...text.matchAll(styled)].flatMap(({ 0: whole, 1: address = '', index }) =>
     placeAt(address, offset + index + whole.length - address.length),

@@ -1,7 +1,7 @@
 /*
- * Addresses of a study as they are at a website of its own: from the root (`/img/a.png`), or upwards beyond
- * its folder. Here each study is below a path, so that such an address means the file of that path in the
- * version (docs/decisions/study-serving.md). For server and browser.
+ * Addresses of a study that was written for a website of its own: from the root (`/img/a.png`), or upwards beyond its
+ * folder. Here each study is below a path, so that such an address means the file of that path in the version
+ * (docs/decisions/study-serving.md). Used in the server and in the browser.
  */
 
 const website = 'https://study.invalid/';
@@ -102,7 +102,7 @@ export const namesFromText = (text: string): NamesOfSites =>
  * @param path `pathAtWebsite`
  */
 export function likelyPath(path: string, sites: NamesOfSites): string {
-  // It is handed to workers as text: it calls nothing from outside.
+  // The text of this function is passed to workers, so it may call nothing outside itself.
   const siteWith = (name: string | undefined) =>
     sites.find(([, names]) => name !== undefined && names.has(name))?.[0];
   const [site = ''] = sites[0] ?? [];

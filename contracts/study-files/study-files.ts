@@ -15,7 +15,7 @@ export const StudyVersion = z
     number: z.int(),
     /** The hash of the list of all paths with the hash of each file. */
     sha256: Sha256,
-    /** The name of the archive that it came in. */
+    /** The name of the archive that was uploaded. */
     name: z.string(),
     files: z.int(),
     bytes: z.int(),
@@ -23,7 +23,10 @@ export const StudyVersion = z
     kind: z.enum(studyKinds).nullable(),
     /** The kind that the researchers state, as long as the check is `stopped`. */
     said_kind: z.enum(studyKinds).nullable(),
-    /** `stopped`: of at least one file nothing is known. It is looked through again by itself. */
+    /**
+     * `stopped` means that the check of at least one file was stopped, so nothing is known about that file. The
+     * version is checked again automatically.
+     */
     check: z.enum(['under_way', 'whole', 'stopped']),
     /** The page that it begins with; null where the report found none. */
     entry: z.string().nullable(),
@@ -43,7 +46,7 @@ export const Finding = z
     code: z.enum(findingCodes),
     severity: z.enum(severities),
     file: z.string(),
-    /** The line, from 1; null where the finding is about the whole file. */
+    /** The line, from 1; null where the finding is about the file as a whole. */
     line: z.int().nullable(),
     /**
      * What the check found there: an address, a path, a name, a code; null where the code of the finding is
@@ -73,11 +76,14 @@ export const VersionReport = z
      * than this check.
      */
     asks: z.array(z.enum(reasonKinds)).optional(),
-    /** A file was stopped: what it is made with, and what it needs, may be more. It is looked through again. */
+    /**
+     * Set where the check of a file was stopped, so that the study may use more than this report says. The version is
+     * checked again.
+     */
     stopped: z.literal(true).optional(),
     /** Ordered by severity, then by file and line. */
     findings: z.array(Finding),
-    /** Findings beyond those that are listed. */
+    /** How many further findings there are that are not listed. */
     more: z.int(),
   })
   .meta({ id: 'VersionReport' });
@@ -178,7 +184,7 @@ export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{vers
   access: { ...see, token: edit.token },
   params: VersionParams,
   body: z.strictObject({
-    /** Another page than the one that begins. */
+    /** The page with which the preview begins, if it is not the version's own first page. */
     entry: z
       .string()
       .max(studyFilesLimits.studyFilePath)

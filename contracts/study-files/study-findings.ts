@@ -15,11 +15,14 @@ export const severities = ['error', 'warning', 'note'] as const;
 
 /** The findings of a version's check, with the severity that each always has. */
 export const severityOf = {
-  /** No HTML page is there. */
+  /** The version contains no HTML page. */
   no_entry: 'error',
-  /** A script that browsers cannot read. */
+  /** A script has a syntax error, so that browsers cannot run it. */
   syntax_error: 'error',
-  /** It refers to a file that is not there; another spelling of upper and lower case is `wrong_case`. */
+  /**
+   * The file refers to a file that the version does not contain; where only upper and lower case differ, the finding
+   * is `wrong_case`.
+   */
   missing_reference: 'error',
   wrong_case: 'error',
   /** A path that a script names and that no folder has: it may be put together from parts. */
@@ -28,7 +31,7 @@ export const severityOf = {
   case_twins: 'warning',
   /** An address from the root of a website, and no file of the version has that path. */
   absolute_path: 'error',
-  /** It goes upwards beyond the version, and no file has the path that is left. */
+  /** An address leads above the root of the version, and no file has the remaining path. */
   outside_path: 'error',
   /** An address from the root, or upwards beyond the version: it is read as the file of that path. */
   root_path: 'note',
@@ -48,9 +51,9 @@ export const severityOf = {
   unknown_encoding: 'warning',
   /** An address with http:, or with a key or a port that browsers block. */
   insecure_address: 'error',
-  /** Channels between participants of JATOS. */
+  /** The study uses JATOS' group channels, which connect participants. */
   jatos_group: 'error',
-  /** A component of JATOS whose page is not there. */
+  /** The page of a component of JATOS is missing. */
   jatos_no_page: 'error',
   /** A PsychoJS of before 2021, which sends its data to no other server than its own. */
   psychojs: 'error',
@@ -67,19 +70,22 @@ export const severityOf = {
   known_library: 'warning',
   /** A library from a CDN; a copy of another minor version takes its place. */
   library_differs: 'warning',
-  /** It names addresses of CDNs so often that none is replaced. */
+  /** The file contains so many addresses of CDNs that none is replaced. */
   too_many_addresses: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
-  /** No script says that the study is over: it could not be completed. A launch asks for a rehearsal. */
+  /** No script ends the study, so that it could not be completed. A launch requires a rehearsal first. */
   no_end: 'error',
-  /** No script stores or sends anything that is kept here; the library whose data go elsewhere. Likewise. */
+  /**
+   * No script stores or sends anything that this server keeps; the detail is the library whose data are sent
+   * elsewhere. A launch requires a rehearsal first.
+   */
   no_rows: 'error',
   /** PsychoJS quits without reporting whether the study was completed. */
   psychojs_quit: 'warning',
   /** A script for a server, such as PHP: it is not run here. */
   server_script: 'warning',
-  /** It leads the page to another address, or opens a window. */
+  /** A script leads the page to a different address, or opens a window. */
   leaves_page: 'warning',
   service_worker: 'warning',
   /** Asks for what no frame of a study has: clipboard, position, screen lock, connected devices and the like. */
@@ -92,11 +98,11 @@ export const severityOf = {
   not_checked: 'warning',
   /** Looking through it took too long or too much memory. */
   check_stopped: 'warning',
-  /** Drawn pixels are read back. */
+  /** A script reads back pixels that it has drawn, by which a device can be recognised. */
   reads_pixels: 'warning',
-  /** Widths of texts, or which fonts a device has. */
+  /** A script measures the widths of texts, or finds out which fonts a device has. */
   reads_fonts: 'warning',
-  /** Sound that the device calculates is read back. */
+  /** A script reads back sound that the device has calculated, by which a device can be recognised. */
   reads_sound: 'warning',
   /** The study reads what the graphics of a device report about themselves. */
   reads_graphics: 'warning',
@@ -108,7 +114,7 @@ export const severityOf = {
   computed_address: 'warning',
   /** A file with the name of a known library has such calls. */
   library_reads: 'note',
-  /** Its pages show frames of their own. */
+  /** The study's pages show frames of their own. */
   frames: 'note',
   /** Parts of the builder that make the study one with code of its own. */
   builder_code: 'note',
@@ -122,7 +128,10 @@ export const severityOf = {
   sent_here: 'note',
   /** Data that PsychoJS sends to Pavlovia are stored here. */
   psychojs_here: 'note',
-  /** A plain form: what is filled in is stored here, and the study goes on at the page it names, or is over. */
+  /**
+   * The page has a plain form: what is filled in is stored here, and the study continues at the page that the form
+   * names, or ends.
+   */
   form_goes_on: 'note',
   form_ends: 'note',
   /** The archive's own or a system's files, which are left out. */
@@ -131,7 +140,7 @@ export const severityOf = {
   name_guessed: 'note',
   /** The name has frames and shades: it was likely read by another encoding than its own. */
   name_misread: 'warning',
-  /** Paths with backslashes, as Windows wrote them. */
+  /** The archive has paths with backslashes, as some programs on Windows write them. */
   backslashes: 'note',
   /** Two entries with one name in two spellings and the same content: one of them is kept. */
   same_twice: 'note',

@@ -22,7 +22,7 @@ export const isStudyPath = (path: string): boolean =>
  */
 export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
 
-/** The path of studies' files: `/s/{key}/{path}`. */
+/** The first part of the path of studies' files: `/s/{key}/{path}`. */
 export const servedFolder = '/s/';
-/** A key as it is written in an address. */
+/** The form of a key in an address. */
 export const servingKey = /^[\w-]{32}$/;

@@ -6,7 +6,7 @@ export const StudyStorage = z
   .strictObject({
     /** The bytes of files in the caller's own studies; equal contents count once. */
     used_bytes: z.int(),
-    /** How many of these belong to versions that a session was launched with: they cannot be deleted. */
+    /** How many of these bytes belong to versions that a session was launched with, which cannot be deleted. */
     launched_bytes: z.int(),
     most_bytes: z.int(),
   })

@@ -45,7 +45,7 @@ export const TimelineDraft = z
   .strictObject({
     /** Grows with each change; 0 while nothing has been saved. */
     version: z.int(),
-    /** Null while nothing has been saved. */
+    /** The draft; null while nothing has been saved. */
     timeline: Timeline.nullable(),
     saved_at: Instant.nullable(),
     faults: z.array(TimelineFault),
@@ -120,7 +120,7 @@ export const startFromTemplate = endpoint('POST', '/api/studies/{id}/timeline/te
     'storage_full',
   ],
 });
-/** A file of the same path is replaced. */
+/** Adds a file to the draft; a file with the same path is replaced. */
 export const addTimelineFile = endpoint('POST', '/api/studies/{id}/timeline/files/', {
   summary: 'A picture, a sound or another file for the draft (multipart)',
   access: edit,
@@ -184,7 +184,7 @@ export const linkVersionArchive = endpoint(
   },
 );
 
-/** The signed address is the permission. */
+/** The archive of a version; the signed address alone is the permission to download it. */
 export const studyVersionArchive: DocumentedOperation = {
   method: 'get',
   path: '/api/study-versions/{id}/archive/',

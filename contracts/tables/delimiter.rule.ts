@@ -2,7 +2,10 @@
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A quotation mark opens where a cell begins; within one it is a sign, as of inches. */
+/**
+ * Matches quoted cells. A quotation mark opens a quoted cell only at the cell's beginning; within a cell it is an
+ * ordinary character, as for inches.
+ */
 const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
 const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;
 

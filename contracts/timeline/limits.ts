@@ -1,7 +1,7 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const timelineLimits = {
   timelineNodes: 1_000,
-  /** The bytes of its JSON. */
+  /** How many bytes a timeline may have as JSON. */
   timelineBytes: 2_000_000,
   /** Limits of a timeline of the builder. */
   timelineRows: 5_000,

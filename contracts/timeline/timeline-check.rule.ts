@@ -12,7 +12,7 @@ export interface CheckedWith {
   plugins: TimelinePlugins;
   /** The paths of the files beside the timeline. */
   files: ReadonlySet<string>;
-  /** The engine's message about JavaScript that it cannot parse; null where it can. */
+  /** Returns the parser's message about JavaScript that it cannot parse; null where it can. */
   jsFault?: (text: string, kind: 'expression' | 'statements') => string | null;
 }
 

@@ -56,7 +56,7 @@ function tokensOf(expression: string): Token[] | null {
 }
 
 class Unreadable extends Error {}
-/** The deepest nesting of parentheses and `not`. */
+/** How deep parentheses and `not` may be nested. */
 const deepest = 50;
 
 class Reader {
@@ -133,7 +133,7 @@ class Reader {
   }
 }
 
-/** Null where it cannot be read. */
+/** Parses a condition; null where it cannot be parsed. */
 export function conditionIn(expression: string): Condition | null {
   const all = tokensOf(expression);
   if (!all || all.length === 0) return null;
@@ -145,7 +145,7 @@ export function conditionIn(expression: string): Condition | null {
   }
 }
 
-/** The questions that a condition asks for. */
+/** The names of the questions whose answers a condition uses. */
 export function namesIn(condition: Condition): string[] {
   if ('parts' in condition) return condition.parts.flatMap(namesIn);
   if ('not' in condition) return namesIn(condition.not);

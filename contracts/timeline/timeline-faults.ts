@@ -8,7 +8,7 @@ export const timelineFaultCodes = [
   'unknown_plugin',
   'unknown_parameter',
   'parameter_missing',
-  /** `detail` is what is expected. */
+  /** A parameter has a value of the wrong type; `detail` is the expected type. */
   'parameter_type',
   /** `detail` is the name of the variable: no table above the trial has such a column. */
   'variable_unknown',
@@ -25,7 +25,7 @@ export const timelineFaultCodes = [
   'sample_groups',
   /** `detail` is the path: not among the study's files. */
   'file_missing',
-  /** `detail` is what the JavaScript engine says. */
+  /** JavaScript has a syntax error; `detail` is the parser's message. */
   'js_syntax',
   /** Faults of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
   'survey_empty',
@@ -37,7 +37,7 @@ export const timelineFaultCodes = [
   'survey_condition_unknown',
   /** Blocks within blocks without end: of what is refused, not kept with the fault. */
   'too_deep',
-  /** More faults than are listed. */
+  /** There are more faults than are listed. */
   'more_faults',
 ] as const;
 export type TimelineFaultCode = (typeof timelineFaultCodes)[number];
@@ -45,9 +45,9 @@ export type TimelineFaultCode = (typeof timelineFaultCodes)[number];
 export const TimelineFault = z
   .strictObject({
     code: z.enum(timelineFaultCodes),
-    /** The node that it is in; null where it is about the whole. */
+    /** The id of the node with the fault; null where the fault is about the timeline as a whole. */
     node: z.string().nullable(),
-    /** The name that the researcher gave to that node. */
+    /** The name that the researcher gave to the node with the fault. */
     name: z.string(),
     /** The place within the timeline, as keys and indices between dots: `nodes.0.parameters.stimulus`. */
     path: z.string(),

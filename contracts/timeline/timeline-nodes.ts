@@ -1,6 +1,6 @@
 import type { TimelineNode } from './timeline';
 
-/** All nodes, each before what is in it. */
+/** Yields all nodes, each before the nodes that it contains. */
 export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode> {
   for (const node of nodes) {
     yield node;

@@ -24,7 +24,7 @@ export interface QuestionnaireTexts {
   none: string;
   yes: string;
   no: string;
-  /** It contains `{{number}}` and `{{of}}`. */
+  /** The text for the number of a page; it contains `{{number}}` and `{{of}}`. */
   page: string;
   wrong_email: string;
   wrong_url: string;

@@ -12,14 +12,14 @@ export const parameterTypes = [
   'int',
   'float',
   'function',
-  /** One key, as KeyboardEvent.key names it: `f`, ` `, `Enter`. */
+  /** The name of one key, as of KeyboardEvent.key: `f`, ` `, `Enter`. */
   'key',
-  /** A list of such, `ALL_KEYS` or `NO_KEYS`. */
+  /** A list of names of keys, `ALL_KEYS` or `NO_KEYS`. */
   'keys',
   /** One of `options`. */
   'select',
   'html',
-  /** Files: `{ "$file": "cat.png" }`, or an address. */
+  /** Types of media: a file of the study, `{ "$file": "cat.png" }`, or an address. */
   'image',
   'audio',
   'video',
@@ -33,9 +33,9 @@ export type ParameterType = (typeof parameterTypes)[number];
 
 export interface PluginParameter {
   type: ParameterType;
-  /** A list of values of the type. */
+  /** Whether the parameter is a list of values of the type. */
   array: boolean;
-  /** It has no default: without it the trial cannot run. */
+  /** Whether the parameter is required: it has no default, and without it the trial cannot run. */
   required: boolean;
   /** Undefined where the parameter is required, or where the default is a function (`default_js`). */
   default?: Json;
@@ -60,10 +60,10 @@ export const pluginGroups = [
 export type PluginGroup = (typeof pluginGroups)[number];
 
 export interface TimelinePlugin {
-  /** `info.name` of the plugin, as a trial names it. */
+  /** The plugin's `info.name`, by which a trial names it. */
   name: string;
   group: PluginGroup;
-  /** The global variable of its browser file. */
+  /** The global variable that the plugin's browser file defines. */
   global: string;
   version: string;
   /** The description in English. */

@@ -16,7 +16,7 @@ export interface PreviewRequest {
   only: string | null;
   /** Run from this node to the end; a block around it runs once, with its first row. Null: run all. */
   from: string | null;
-  /** The drawn condition: its name and its values. */
+  /** The drawn condition, with its name and values. */
   condition: Record<string, unknown> | null;
 }
 
@@ -33,7 +33,7 @@ export type PreviewMessage = { commonlab: 'preview' } &
     /** The data of a trial that ended. */
     | { type: 'data'; run: number; node: string; data: Record<string, unknown> }
     | { type: 'finished'; run: number }
-    /** Escape was pressed: the page takes the keyboard back, since a trial may take the tab key. */
+    /** Escape was pressed, so the page around the preview takes the focus, since a trial may intercept the tab key. */
     | { type: 'leave'; run: number }
     /** A `$js` or a plugin threw, or a file could not be loaded; `node` null: before the first trial. */
     | { type: 'error'; run: number; node: string | null; message: string }

@@ -37,7 +37,7 @@ const Choices = z.array(SurveyChoice).max(200);
 
 const common = {
   name: Name,
-  /** The text of the question; without it, the name. */
+  /** The text of the question; if absent, the question's name is shown. */
   title: Words.optional(),
   description: Words.optional(),
   isRequired: z.boolean().optional(),
@@ -48,10 +48,13 @@ const choosing = {
   ...common,
   choices: Choices,
   choicesOrder: z.enum(['none', 'asc', 'desc', 'random']).optional(),
-  /** One more answer with a field for words, which are stored as `<name>_comment`. */
+  /** Whether there is one more answer with a text field, whose text is stored as `<name>_comment`. */
   hasOther: z.boolean().optional(),
   otherText: Words.optional(),
-  /** One more answer: none of these; it excludes the others (`checkbox`). Its value is `none`. */
+  /**
+   * Whether a `checkbox` question has one more answer, "none of these", which excludes the others. Its value is
+   * `none`.
+   */
   hasNone: z.boolean().optional(),
   noneText: Words.optional(),
 };
@@ -118,7 +121,7 @@ export const SurveyElement = z.discriminatedUnion('type', [
     labelTrue: Words.optional(),
     labelFalse: Words.optional(),
   }),
-  /** Words without a question; nothing is stored. */
+  /** A text without a question, of which nothing is stored. */
   z.strictObject({
     type: z.literal('html'),
     name: Name,
@@ -142,7 +145,7 @@ export const Survey = z.strictObject({
   title: Words.optional(),
   description: Words.optional(),
   pages: z.array(SurveyPage).max(100),
-  /** Numbers before the questions; `off` if absent. */
+  /** Whether questions are numbered; `off` if absent. */
   showQuestionNumbers: z.enum(['on', 'off']).optional(),
   /** Whether a participant may go back to an earlier page; yes if absent. */
   showPrevButton: z.boolean().optional(),

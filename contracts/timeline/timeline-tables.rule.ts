@@ -9,7 +9,7 @@ import { nodesOf } from './timeline-nodes';
 /** `{{word}}` in a text (`$text`) is the value of the column `word`. */
 const slot = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 
-/** The columns that a text names, each once. */
+/** Returns the columns that a text names, each once. */
 export const columnsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(slot)].map(([, name = '']) => name)),
 ];

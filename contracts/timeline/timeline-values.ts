@@ -34,7 +34,10 @@ export function markedIn(value: unknown): MarkedText | undefined {
   return marker && more.length === 0 && typeof text === 'string' ? { marker, text } : undefined;
 }
 
-/** Each value within a value, from the outside inwards, with the way to it. Not into what is marked. */
+/**
+ * Yields each value within a value, from the outside inwards, with the path to it. It does not go into marked values,
+ * such as `{ "$file": … }`.
+ */
 export function* within(
   value: unknown,
   path: readonly string[] = [],

@@ -15,7 +15,7 @@ export const timelineFormat = 'commonlab-timeline';
 
 export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { error: 'invalid' });
 
-/** Unique within the timeline, never shown. */
+/** The id of a node: unique within the timeline and never shown. */
 const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, { error: 'invalid' });
 /** The name that the researcher gave to a node; may be empty. */
 const Name = z.string().max(timelineLimits.timelineName);
@@ -64,14 +64,14 @@ export const Sample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
-    /** One weight for each row. */
+    /** The weights for drawing rows, one for each row. */
     weights: z.array(z.number().min(0)).max(timelineLimits.timelineRows).optional(),
   }),
   z.strictObject({
     type: z.literal('without_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRows),
   }),
-  /** Each row `size` times, all in random order. */
+  /** Repeats each row `size` times, all in random order. */
   z.strictObject({
     type: z.literal('fixed_repetitions'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
@@ -110,14 +110,14 @@ export const Trial = z.strictObject({
   /** The plugin's `info.name`, such as `html-keyboard-response`, or `questionnaire`. */
   plugin: z.string().max(timelineLimits.timelineKey),
   parameters: Values,
-  /** Added to the data of this trial. */
+  /** Values that are added to the data of this trial. */
   data: Values.optional(),
   /**
    * The response that is right: the data then has `correct`. Keys are compared without regard to
    * upper and lower case; null: no response at all.
    */
   correct_response: TimelineValueSchema.optional(),
-  /** Another name than `response` for what is compared. */
+  /** The name of the data field that is compared with the correct answer, if it is not `response`. */
   correct_field: Key.optional(),
   /** Milliseconds after it, before the next one begins. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
@@ -139,16 +139,16 @@ export interface Block {
   variables?: Variables | undefined;
   /** Instead of a table of its own: the id of the block whose table it goes through, too. */
   variables_of?: string | undefined;
-  /** The rows in random order. */
+  /** Whether the rows are shown in random order. */
   randomize_order?: boolean | undefined;
   sample?: Sample | undefined;
-  /** How often the whole block runs. */
+  /** How often the complete block runs. */
   repetitions?: number | undefined;
   /** Checked after each round: whether the block runs again. */
   loop?: { rule: Rule; at_most?: number | undefined } | undefined;
   /** Checked before the first round: if it is false, the block is left out. */
   only_if?: Rule | undefined;
-  /** Added to the data of each trial in it. */
+  /** Values that are added to the data of each trial in the block. */
   data?: Record<string, TimelineValue> | undefined;
 }
 export type TimelineNode = Trial | Block;
@@ -187,10 +187,10 @@ export const timelineLanguages = ['en', 'de'] as const;
 export const TimelineSettings = z.strictObject({
   background: Colour.optional(),
   text_color: Colour.optional(),
-  /** Pixels. */
+  /** The size of the text, in pixels. */
   text_size: z.int().min(8).max(100).optional(),
   progress_bar: z.boolean().optional(),
-  /** It asks for the whole screen before the first trial, and leaves it at the end. */
+  /** Whether the study switches to full screen before the first trial, and leaves it at the end. */
   fullscreen: z.boolean().optional(),
   /** Milliseconds between trials, where a trial does not say otherwise. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),

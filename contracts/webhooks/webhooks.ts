@@ -9,7 +9,7 @@ import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from
 export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
 export const WebhookKind = z.enum(webhookKinds);
 export type WebhookKind = z.output<typeof WebhookKind>;
-/** `webhook.test` is sent by the button alone. */
+/** The kinds of messages; `webhook.test` is sent only when the owner presses the button for it. */
 export const MessageKind = z.enum([...webhookKinds, 'webhook.test']);
 export type MessageKind = z.output<typeof MessageKind>;
 
@@ -52,7 +52,7 @@ export const Webhook = z
     created_at: Instant,
     /** The first failure since the last message that got through. */
     failing_since: Instant.nullable(),
-    /** Until then the former secret signs, too. */
+    /** The time until which messages are signed with the former secret as well; null where there is none. */
     former_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });
@@ -70,7 +70,7 @@ export const WebhookAttempt = z
     problem: z
       .enum(['address_refused', 'port_refused', 'no_connection', 'too_slow', 'wrong_status'])
       .nullable(),
-    /** The first bytes of the answer. */
+    /** The beginning of the receiver's answer. */
     answer: z.string(),
     duration_ms: z.int(),
   })
@@ -86,9 +86,9 @@ export const WebhookMessage = z
     created_at: Instant,
     /** The time of the next attempt, while the message waits. */
     next_at: Instant.nullable(),
-    /** The sent body, byte by byte. */
+    /** The body exactly as it was sent. */
     body: z.string(),
-    /** The newest first, at most ten. */
+    /** The newest attempts, at most ten, the newest first. */
     attempts: z.array(WebhookAttempt),
   })
   .meta({ id: 'WebhookMessage' });

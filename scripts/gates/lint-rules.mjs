@@ -107,7 +107,7 @@ const VERBAL = new Set(
     'telling asking making standing'
   ).split(' '),
 );
-/** Participles that end otherwise than with "ed". */
+/** Irregular participles, which do not end in "ed". */
 const IRREGULAR = new Set(
   'bound brought built caught drawn given hidden known left lost read seen sent shown taken written'.split(
     ' ',

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import tags from '../jest/tags.cjs';
 
-/** Lines at 100 columns (CONTRIBUTING.md, Tests). */
+/** How many lines, of 100 columns, a test file may have (CONTRIBUTING.md, Tests). */
 const LONGEST = 400;
 const NINE_OF_TEN = 250;
 /** A file that imports one of these reaches a queue or the fan-out. */

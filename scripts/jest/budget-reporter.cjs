@@ -2,7 +2,7 @@ const { existsSync, readFileSync, rmSync } = require('node:fs');
 const { budgetOf, linesOf, printed } = require('./budgets.cjs');
 const { spentFile } = require('./processor-time.cjs');
 
-/** The most expensive files, besides the contexts. */
+/** How many of the slowest files are listed, besides the contexts. */
 const filesNamed = 15;
 
 /** Prints the processor time of each context beside its budget, at the end of a run. */

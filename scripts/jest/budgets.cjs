@@ -48,8 +48,8 @@ function linesOf(spent, budget) {
 const isOver = ({ seconds, budget }) => budget === undefined || seconds > budget;
 
 /**
- * A budget is that of a whole run on Redis: a single file pays alone for the start of what the others of its worker
- * share.
+ * Budgets apply only to a complete run on Redis, since a file that runs alone has to start everything that files of a
+ * worker otherwise share.
  * @param {{ LANE?: string, ENGINE?: string }} env
  */
 const isBudgeted = ({ LANE, ENGINE }) => LANE === 'whole' && ENGINE === 'redis';
@@ -64,15 +64,15 @@ const printed = (lines, env) =>
     )
     .join('\n');
 
-/** What a context may use beyond what it used when it was measured. */
+/** The factor by which a context may exceed the time that it used when it was measured. */
 const room = 1.25;
 
 /**
- * A budget for each context from a whole run, so that a new slow file is noticed.
+ * Computes a budget for each context from a complete run, so that a new slow file is noticed.
  * @param {readonly Spent[]} spent
  * @param {readonly string[]} files all files of the integration tests
  * @returns {{ context: string, seconds: number }[]}
- * @throws if the run had not all files
+ * @throws if the run did not include all files
  */
 function budgetsFrom(spent, files) {
   const ran = new Set(spent.map(({ file }) => file.replaceAll('\\', '/')));

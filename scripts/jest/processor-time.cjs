@@ -2,7 +2,7 @@ const { appendFileSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const root = path.resolve(__dirname, '../..');
-/** One line of JSON for each test file of a run. */
+/** The file that gets one line of JSON for each test file of a run. */
 const spentFile = path.join(root, '.cache/processor-time.jsonl');
 
 /** Ticks of a second in /proc, on every Linux that Node.js runs on. */

@@ -25,7 +25,7 @@ const prototypeOf = (name) => {
   return /** @type {{ implementation: { prototype: object } }} */ (loaded).implementation.prototype;
 };
 
-// Its parts load in the order that jsdom wants.
+// Loading this file first makes the parts of jsdom load in the order that it requires.
 part('../../api.js');
 const { isLabelable } = /** @type {Controls} */ (part('helpers/form-controls.js'));
 const { domSymbolTree } = /** @type {Constants} */ (part('helpers/internal-constants.js'));
@@ -73,7 +73,7 @@ Object.defineProperty(label, 'control', {
   get() {
     const root = this.hasAttributeNS(null, 'for') ? this.getRootNode({}) : undefined;
     const named = root?._ids?.[this.getAttributeNS(null, 'for')];
-    // With two of one id the first one in the document counts, which jsdom finds out.
+    // If two elements have the same id, the first in the document counts, which is left to jsdom.
     const [only] = named?.length === 1 ? named : [];
     if (only && only.getRootNode({}) === root) return isLabelable(only) ? only : null;
     return jsdomControl?.get?.call(this);
@@ -88,7 +88,7 @@ module.exports.rememberStyles = (window) => {
   const { getComputedStyle } = window;
   const document = implForWrapper(window.document);
   /**
-   * By what jsdom itself remembers until the document changes.
+   * Remembered answers, by the object that jsdom itself replaces when the document changes.
    * @type {WeakMap<object, WeakMap<object, object>>}
    */
   const known = new WeakMap();

@@ -1,4 +1,4 @@
-// node scripts/jest/set-budgets.cjs: after a whole run on Redis (ENGINE=redis npm test -- integration) each
+// node scripts/jest/set-budgets.cjs: after a complete run on Redis (ENGINE=redis npm test -- integration) each
 // context's budget becomes what it used, and a quarter more.
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');

@@ -74,9 +74,8 @@ function resolved(packages, from, name) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
- * Installs the dependencies if they are missing or differ from package-lock.json, and says so
- * before.
- * @param {{ root?: string, toRun?: boolean, signal?: AbortSignal }} [options] toRun: as of `isInstalled`
+ * Installs the dependencies if they are missing or differ from package-lock.json, and prints that it does so.
+ * @param {{ root?: string, toRun?: boolean, signal?: AbortSignal }} [options] toRun: passed to `isInstalled`
  */
 export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {}) {
   if (isInstalled(root, { toRun })) return false;

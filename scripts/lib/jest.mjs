@@ -31,10 +31,10 @@ import { say } from './progress.mjs';
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** More failed files than these are no matter of a busy machine. */
+/** How many failed files are tried a second time; if more fail, a busy machine is not the cause. */
 const secondTriesAtMost = 6;
 
-/** How many lines of a failure's message are shown: the rest is in the suite's own output. */
+/** How many lines of a failure's message are shown; the rest is in the output of its test suite. */
 const linesOfFailure = 12;
 /** @param {string} text */
 const beginning = (text) =>
@@ -46,8 +46,8 @@ const beginning = (text) =>
     .join('\n');
 
 /**
- * The failed tests of a run, each with the beginning of its message: the output of a whole run is
- * long, and what keeps only its end still has them.
+ * The failed tests of a run, each with the beginning of its message: the output of a complete run is long, and a log
+ * that keeps only its end still contains them.
  * @param {Report | undefined} report
  * @returns {string[]}
  */

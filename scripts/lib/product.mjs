@@ -52,7 +52,7 @@ export async function sweepProducts() {
 }
 
 /**
- * Starts the whole product: services, migrations, seed, servers and workers. The programs must be built.
+ * Starts the complete product: services, migrations, seed, servers and workers. The programs must be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
  * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
@@ -66,7 +66,7 @@ export async function sweepProducts() {
  * @param {number} [options.studyPort] of the demo's external study; without it the demo has none
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {Promise<unknown>} [options.webBuilt] the servers, which read the web app's files, start after it
- * @param {AbortSignal} [options.signal] gives the start up
+ * @param {AbortSignal} [options.signal] aborts the start
  * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids of the
  * programs, whenever they change
  * @returns {Promise<Product>}
@@ -135,7 +135,7 @@ export async function startProduct({
     if (wantsDemo && studyPort !== undefined) {
       const researcher = { email: DEMO_ACCOUNTS.researcher, password: DEMO_PASSWORD };
       const [web, api] = [env.PUBLIC_WEB_URL, env.PUBLIC_API_URL];
-      // The demo goes on without it, where another program has the port.
+      // If a different program uses the port, the demo is started without the external study.
       studySite = await startDemoStudySite(studyPort, { web, api, researcher }).catch(
         () => undefined,
       );

@@ -15,7 +15,7 @@ declare module '../platform/context/context' {
 /** The parts of a request that a policy receives, before they are validated. */
 export interface PolicyRequest {
   readonly person: Person | undefined;
-  /** The body's field of that name. */
+  /** The request body's field `action`. */
   readonly action: unknown;
   readonly query: unknown;
   readonly now: () => Date;

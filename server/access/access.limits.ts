@@ -4,7 +4,7 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. */
 export const accessRateLimits = {
-  /** Requests with one API token, refused ones too: a program that errs must not cost the others. */
+  /** Limit per API token, refused requests included: one faulty program must not slow down others. */
   apiToken: {
     name: 'api-token',
     free: apiTokensLimits.apiTokenRequestsPerMinute,

@@ -13,7 +13,7 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
-/** The present rights of a valid token's account. */
+/** The rights that the account of a valid token has at present. */
 interface Held {
   administrator: boolean;
   approved: boolean;
@@ -90,7 +90,7 @@ export class PersonRead {
     return hashes.map((hash) => found.get(hash.toString('latin1')));
   }
 
-  /** Where this server requires the second factor, an administrator without one has no role. */
+  /** Where this server requires administrators to have a second factor, an administrator without one has no role. */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };

@@ -55,7 +55,7 @@ export async function endOldestTokens(
     tx.record('identity.signed-out', { account_id: accountId, token_id: id });
 }
 
-/** The caller records `identity.signed-out`, which closes sockets. */
+/** A revoked token. The caller must record `identity.signed-out`, which closes the token's sockets. */
 export interface RevokedToken {
   id: string;
   account_id: string;

@@ -16,7 +16,7 @@ export class AuditMonthsJob implements Job {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @returns how many it made. */
+  /** @returns how many monthly partitions were created. */
   async run(): Promise<number> {
     const made = await this.unitOfWork.run(async (tx) => {
       // Workers that stood still for months left many records to move: no request waits for this.

@@ -157,7 +157,7 @@ export class AuditRead {
   }
 }
 
-/** The beginning of the minute of an instant. */
+/** Rounds an instant down to the full minute. */
 function minuteOf<T extends string | undefined>(instant: T): T extends string ? string : undefined;
 function minuteOf(instant: string | undefined): string | undefined {
   if (instant === undefined) return undefined;
@@ -179,7 +179,10 @@ function uuidOf(bytes: Buffer): string {
   ].join('-');
 }
 
-/** Both are written alike by the database: the order of the texts is the order of the keys. */
+/**
+ * Compares two rows by their key as text. The database writes all keys in the same format, so text order is key
+ * order.
+ */
 function newestFirst(one: Row, other: Row): number {
   const [a, b] = [`${one.at_text} ${one._id}`, `${other.at_text} ${other._id}`];
   return a < b ? 1 : a > b ? -1 : 0;

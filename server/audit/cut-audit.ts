@@ -52,8 +52,8 @@ export class CutAudit {
   ) {}
 
   /**
-   * Verifies the chain up to the month first and cuts nothing off a damaged one. Of two that run at
-   * once, one waits for the other.
+   * Verifies the chain up to the month first and cuts nothing off a damaged one. If two cuts run at the same time,
+   * one waits for the other.
    * @param owner the owner's connection: the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
    * @param onWait called before each pause, while an administrator reads the log for long
@@ -64,7 +64,7 @@ export class CutAudit {
     const before = monthBegins(month);
     const runner = owner.createQueryRunner();
     try {
-      await runner.query('SET lock_timeout = 0'); // another one may verify for long
+      await runner.query('SET lock_timeout = 0'); // another cut that verifies the chain may take long
       await runner.query('SELECT pg_advisory_lock($1, 1)', [chainLock]);
       await runner.query(`SET lock_timeout = '3s'`);
       const start = await chainStart((sql) => runner.query(sql), this.chain);
@@ -93,9 +93,9 @@ export class CutAudit {
   }
 
   /**
-   * Dropping a month takes the whole log from its readers and writers for a moment. While a transaction
-   * reads it for long, a dump for instance, it is tried again at growing intervals: each try keeps
-   * the writers waiting for a fraction of a second, and nothing else is done before one succeeds.
+   * Dropping a month locks the complete log against readers and writers for a moment. While a transaction reads it
+   * for long, a dump for instance, it is tried again at growing intervals: each try keeps the writers waiting for a
+   * fraction of a second, and nothing else is done before one succeeds.
    */
   private async drop(
     runner: QueryRunner,
@@ -106,7 +106,7 @@ export class CutAudit {
   ): Promise<Dropped> {
     for (let tries = 1; ; tries++)
       try {
-        await within(runner, () => lockLog(runner)); // ends at once: it only shows that no transaction reads
+        await within(runner, () => lockLog(runner)); // this transaction ends immediately: it only shows that no other one is reading
         return await within(runner, () => this.dropOnce(runner, before, prefix, records));
       } catch (error) {
         if (!isBusy(error)) throw error;

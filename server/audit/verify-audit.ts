@@ -229,7 +229,7 @@ export class VerifyAudit {
     );
   }
 
-  /** Looks at the whole log, which may take longer than a request is allowed to. */
+  /** Reads the complete audit log for unsealed records, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
       await withoutTimeLimit(manager);

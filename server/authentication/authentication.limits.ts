@@ -35,8 +35,8 @@ export const authenticationRateLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * A separate limit without growing blocks: otherwise a few mistyped passwords behind one network
-   * address would block the single sign-on of the whole organization.
+   * A separate limit without growing blocks: otherwise a few mistyped passwords behind one network address would
+   * block single sign-on for all people of the organization.
    */
   identityToken: {
     name: 'identity-token',

@@ -63,13 +63,12 @@ export const standsForStudy = (s: string, study: string): string =>
     WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRank('o')} > ${sessionRank(s)})`;
 
 /**
- * A card stands for one of the study's public sessions, in the words that its launch froze. The
- * statement scans the partial index session_recruiting backwards and stops at the page's end; what
- * is looked for is looked for in these rows, before any study is looked up, and jsonb_to_record reads
- * the snapshot of a card once for all fields. $1 is this moment. What opens by its date does so only
- * while its owner answers for it (session-facts.sql.ts), and all sessions of a study have the same
- * owner. OFFSET 0 makes it look up the study of each session that is left: PostgreSQL would otherwise
- * search all studies ever made. The other sessions of a study are found by `t`.
+ * A card stands for one of the study's public sessions, in the words that its launch froze. The statement scans the
+ * partial index session_recruiting backwards and stops at the page's end; the search conditions are applied to these
+ * rows, before any study is looked up, and jsonb_to_record reads the snapshot of a card once for all fields. $1 is
+ * this moment. What opens by its date does so only while its owner answers for it (session-facts.sql.ts), and all
+ * sessions of a study have the same owner. OFFSET 0 makes it look up the study of each session that is left:
+ * PostgreSQL would otherwise search all studies ever made. The other sessions of a study are found by `t`.
  */
 const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,

@@ -42,8 +42,8 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
   ) {}
 
   /**
-   * If two offers are made at once, the second is refused. Looks up neither the address nor participations,
-   * so the answer reveals nothing about the person.
+   * If two offers are made at the same time, the second is refused. The command looks up neither the address nor
+   * participations, so the answer reveals nothing about the person.
    * @throws DomainError not_found, also for an account without a role; forbidden, email_not_verified,
    * offer_open, study_recruiting, study_tied, too_many_requests
    */

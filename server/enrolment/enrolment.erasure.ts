@@ -50,8 +50,8 @@ async function unlinkParticipations(
        WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
       links,
     );
-    // Again until nothing is found: while it waited for a row that was just being sealed, the row
-    // got another form.
+    // Repeats until nothing is found: if the statement waited for a row that was just being sealed, that row has its
+    // sealed form only now.
     if (gone.length === 0) break;
     ids.push(...gone.map((link) => link.participation_id));
   }

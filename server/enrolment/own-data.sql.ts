@@ -3,9 +3,9 @@ import { agreedTitle } from './model/participation-facts.sql';
 import { ownLinks } from './links/participation-links';
 
 /*
- * The enrolment part of a person's data export. Only the link table maps participations to
- * accounts: a statement that names it, or a roster, runs as commonlab_link, the others as
- * commonlab_app. A column named `row` is a whole row of the export.
+ * The enrolment part of a person's data export. Only the link table maps participations to accounts: a statement that
+ * names it, or a roster, runs as commonlab_link, the others as commonlab_app. A column named `row` contains a
+ * complete row of the export.
  */
 
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation

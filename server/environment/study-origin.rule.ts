@@ -64,7 +64,10 @@ function readPattern(given: string) {
   return { protocol: read, name, port };
 }
 
-/** No operator owns what a registry gives out names below; below a name of its own it may be listed. */
+/**
+ * Refuses a public suffix of a registry, below which any person may register names. A name that its owner has entered
+ * in the public suffix list is accepted.
+ */
 function requireOwnable(name: string): void {
   const { publicSuffix, isPrivate } = parse(name, { allowPrivateDomains: true });
   if (publicSuffix === name && !isPrivate && name !== 'localhost')

@@ -51,8 +51,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   ) {}
 
   /**
-   * A return that proves itself and changes nothing is answered with what is so already; in an anonymous
-   * session to others than the participant with what its sender may know.
+   * A valid return that changes nothing is answered with the present state; in an anonymous session, a sender other
+   * than the participant gets only what it may know.
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
   async execute({ proof, requestId }: AcceptReturn): Promise<ReturnAnswer> {
@@ -63,7 +63,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       if (secret === null || !isSame(proof.token, tokenOf(secret)))
         throw new DomainError('invalid_return_token');
     } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
-      // No participant is named whom the signature does not prove.
+      // The log names no participant here, since the signature is wrong and does not prove who it is.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }

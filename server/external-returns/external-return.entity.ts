@@ -33,7 +33,7 @@ import { Session } from '../enrolment/model/session.entity';
   { unique: true },
 )
 export class ExternalReturn {
-  /** Random, so that it contains no time. */
+  /** The id is random, so that it contains no time. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session)

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Result } from '../../contracts/base/endpoint';
 import type {
   ExternalReturns,
-  readOwnExternal,
+  readOwnExternalStudy,
 } from '../../contracts/external-returns/external-returns';
 import { externalUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
@@ -46,7 +46,10 @@ export class ExternalReturnsRead {
    * anonymous session, where the id is the participant's alone.
    * @throws DomainError not_found
    */
-  async own(participationId: string, accountId: string): Promise<Result<typeof readOwnExternal>> {
+  async own(
+    participationId: string,
+    accountId: string,
+  ): Promise<Result<typeof readOwnExternalStudy>> {
     const own = await this.outside.own(participationId, accountId);
     const { runtime, state, participant, study_id, session_id, tag } = own;
     const arrived = await arrivedReturns(this.source.manager, session_id, { tag });

@@ -10,7 +10,7 @@ import type {
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** One return, as it is written down. */
+/** One return from an external study, as the log stores it. */
 export interface LoggedReturn {
   readonly session_id: string;
   readonly tag: string | null;
@@ -83,16 +83,16 @@ interface Row {
 const most = 100;
 
 /**
- * The reader of what arrived: a participant reads returns of their own tag; the researchers who run the study
- * read all of them, as far as the roster of the level shows. `hidden`: steps since then are withheld, since
- * the moment of one reveals the participant. Of that day the list has what the study's server sent, added up
- * over all participants and with the answer that the server got: that server knows both. A return that a
- * participant brought back shows on the next day.
+ * The reader of what arrived: a participant reads returns of their own tag; the researchers who run the study read
+ * all of them, as far as the roster of the session's privacy level shows. `hidden`: steps since then are withheld,
+ * since the moment of one reveals the participant. For the current day the list has only what the external study's
+ * server sent, added up over all participants and with the answer that the server got: it knows both anyway. A return
+ * that a participant brought back shows on the next day.
  */
 export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
- * Whether the moment may be shown: where the roster of the level $3 shows the name; null means that the
+ * Whether the moment may be shown: where the roster of the privacy level $3 shows the name; null means that the
  * participant reads it. A return that changed nothing may be about a participant who has not started.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'

@@ -32,7 +32,7 @@ describe('coalesced fan-out of one session', () => {
   });
   const gaps = (runs: Run[]) => runs.slice(1).map((run, i) => run.began - (runs[i]?.began ?? 0));
 
-  it('runs at once for the first change', async () => {
+  it('runs immediately for the first change', async () => {
     stopped();
     const { runs, change } = counting();
     await change();
@@ -70,7 +70,7 @@ describe('coalesced fan-out of one session', () => {
     expect(runs.at(-1)?.saw).toBe(12);
   });
 
-  it('runs at once again after a quiet time', async () => {
+  it('runs immediately again after a quiet time', async () => {
     const time = stopped();
     const { runs, change } = counting();
     await change();

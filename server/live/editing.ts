@@ -4,10 +4,10 @@ import type { Editor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**
- * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No server
- * keeps a list: when an editor comes or goes, the room gets a message, and each other editor answers that
- * they are there too. The server of a lost connection reports that its editor left; where that server is lost
- * as well, the others drop an editor who has been quiet for longer than a browser waits between two messages.
+ * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No server keeps a
+ * list: when an editor comes or goes, the room gets a message, and each other editor answers that they have it open
+ * too. The server of a lost connection reports that its editor left; where that server is lost as well, the others
+ * drop an editor who has been quiet for longer than a browser waits between two messages.
  */
 @Injectable()
 export class EditingStudies {

@@ -17,7 +17,7 @@ import { rooms } from './rooms';
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
 /**
- * The engine's way of delivering a message from any process to every socket: the counterpart of
+ * How the engine (Redis or PostgreSQL) delivers a message from any process to every socket: the counterpart of
  * platform/queues.
  */
 export interface FanOut {

@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * The pause between two messages about a session: this server, several workers and the poller may report a
- * change at once, and a socket gets ten messages a second at most.
+ * The pause between two messages about a session: this server, several workers and the poller may report a change at
+ * the same time, and a socket gets ten messages a second at most.
  */
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
@@ -217,7 +217,7 @@ export class KnownAvailability {
     });
   }
 
-  /** What the room shows by the present state, without sessions of its former link. */
+  /** The sessions that the room shows at present, without those of a former link. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];

@@ -18,8 +18,8 @@ function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Confi
 }
 
 /**
- * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with
- * fan-out by the engine.
+ * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with fan-out by Redis or
+ * PostgreSQL.
  */
 export class LiveAdapter extends IoAdapter {
   private way: FanOut | undefined;
@@ -40,7 +40,7 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
         answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
-      // A client says at once who it is; one that does not holds a connection for nothing.
+      // A client authenticates immediately after it connects; one that does not would keep a connection for nothing.
       connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;

@@ -18,7 +18,7 @@ import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../platform/messaging/consumer';
 import { Coalesce } from './coalesce';
 
-/** Nest's injection token for the engine's emitter. */
+/** Nest's injection token for the emitter of Redis or PostgreSQL. */
 export const BROADCAST = Symbol('broadcast');
 
 interface OfSession {

@@ -208,7 +208,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if ('runs' in opened) {
       const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
       if (counted) return { ok: true, snapshot: counted };
-      // If the socket left while it waited for its turn, nothing is read.
+      // If the socket was closed while it waited for its turn, nothing is read.
       const code =
         person && !left() ? await this.topics.refusalOfRuns(opened.runs, person) : 'not_found';
       return { ok: false, code };

@@ -10,9 +10,9 @@ import { Coalesce } from './coalesce';
 import { KnownAvailability } from './known-availability';
 
 /**
- * Sends what this server has changed itself to its own sockets at once, after a read of the session. The way
- * through outbox, queue and worker reaches every server and loses nothing; here it comes second, with a
- * version that was already sent (docs/decisions/live-updates.md).
+ * When this server has changed a session itself, it reads the session and sends its state to the server's own sockets
+ * immediately. The way through outbox, queue and worker reaches every server and loses nothing; at this server its
+ * message arrives second, with a version that was already sent (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class LocalChanges {
@@ -44,7 +44,7 @@ export class LocalChanges {
     try {
       for (const tile of await this.sessionAvailabilityRead.byIds(ids)) this.known.take(tile);
     } catch (error) {
-      // The worker's event or the poller's next look, once a second, sends the change instead.
+      // The worker's event or the poller, which reads once a second, sends the change instead.
       this.log.warn({ err: { message: messageOf(error) } }, 'own change');
     }
     return ids.map(() => undefined);

@@ -28,7 +28,7 @@ describe('messages between processes', () => {
     for (const all of sent) expect(Buffer.byteLength(JSON.stringify(all))).toBeLessThan(7_000);
   });
 
-  it('are sent at once by a flush', () => {
+  it('are sent immediately by a flush', () => {
     const { sent, messages } = gathered();
     messages.add({ text: 'signed out' });
     messages.flush();

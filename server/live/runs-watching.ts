@@ -13,10 +13,13 @@ import { FairQueue } from './limits/fair-queue';
 import type { LiveSocket } from './live-server';
 
 const everyMs = 1_000;
-/** A look rests this many times as long as it took: watching costs a twentieth of a connection. */
+/**
+ * After each round of reads, the server pauses this many times as long as the round took, so watching uses a
+ * twentieth of a connection.
+ */
 const rests = 20;
 
-/** How many new watchers share one read; accounts take turns. */
+/** How many new watchers share one read; watchers of different accounts take turns. */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {
@@ -112,7 +115,8 @@ export class RunsWatching implements OnApplicationShutdown {
   }
 
   /**
-   * New watchers are read together, at most so many at once; a look at the watched sessions comes between.
+   * Reads the first state for new watchers together, up to a limit per read; between two such reads, the watched
+   * sessions are read.
    */
   private openInTurn(): void {
     if (this.isOpening) return;
@@ -150,7 +154,10 @@ export class RunsWatching implements OnApplicationShutdown {
     this.watched.set(socket, own.set(room, { socket, room, session, told }));
   }
 
-  /** One statement for all sessions of a level; those without a level are left out. */
+  /**
+   * Runs one statement for all sessions that are read at the same privacy level; sessions that a watcher may not read
+   * are left out.
+   */
   private async countedBy<One extends { session: string }>(
     all: readonly One[],
     levelOf: (one: One, place: number) => PrivacyLevel | null | undefined,
@@ -207,7 +214,7 @@ export class RunsWatching implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: RunsCounted | undefined): 0 | 1 {
-    // The socket left meanwhile, or watches again.
+    // False where the socket was closed in the meantime, or has begun to watch again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || isSame(one.told, counted)) return 0;
     one.told = counted;

@@ -84,7 +84,7 @@ export class Topics {
     return kind === 'session' && first ? first : own;
   }
 
-  /** Without a person, a topic that all may watch needs no look at the token. */
+  /** Whether a topic needs a signed-in person. For a topic that all visitors may watch, the token is not read. */
   needsPerson(topic: unknown): boolean {
     const parsed = Topic.safeParse(topic);
     const [kind = ''] = parsed.success ? parsed.data.split(':') : [];
@@ -131,7 +131,7 @@ export class Topics {
     }
   }
 
-  /** Policy `study.edit`. */
+  /** Checks the policy `study.edit`. */
   private async editing(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const editor = await this.studyMembers.editor(id, accountId);
     if (!editor) return refuse((await this.gate.refusalTo(id, accountId)).code);
@@ -144,7 +144,7 @@ export class Topics {
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
-  /** Policy `session.manage`. */
+  /** Checks the policy `session.manage`. */
   private async session(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const read = () => this.sessionAvailabilityRead.byIds([id]);
     if (!(await this.reads(id, accountId))) return refuse(refusal(false).code);

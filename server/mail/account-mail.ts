@@ -15,7 +15,7 @@ type AccountEvent = {
 
 interface AccountMail<N extends AccountEvent, Data> {
   template: string;
-  /** Like `notice` of MailDefinition. */
+  /** The kind of notice, as the field `notice` of MailDefinition. */
   notice?: NoticeKind;
   event: N;
   /** @returns undefined when the mail no longer applies. */

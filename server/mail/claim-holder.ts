@@ -29,9 +29,9 @@ export interface Hold {
 }
 
 /**
- * Shows other processes that this one lives: while it does, a connection holds an advisory lock under a
- * number of this process, which is stored with its claims. When it dies, even by kill -9, the connection ends
- * and PostgreSQL gives the lock up at once.
+ * Shows other processes that this one is running: as long as it is, a connection holds an advisory lock under a
+ * number of this process, which is stored with its claims. When it dies, even by kill -9, the connection ends and
+ * PostgreSQL releases the lock immediately.
  */
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {

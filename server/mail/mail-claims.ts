@@ -7,9 +7,9 @@ import { ClaimHolder, claimLocks, type Hold } from './claim-holder';
 export interface Claim {
   key: string;
   since: string;
-  /** When it was made or renewed; milliseconds of this process's clock. */
+  /** When the claim was made or renewed, in milliseconds of this process's clock. */
   at: number;
-  /** The hold by which other processes saw at that moment that this process lives. */
+  /** The hold by which other processes could see at the time that this process is running. */
   hold: Hold;
 }
 export interface ClaimableMail {
@@ -17,7 +17,7 @@ export interface ClaimableMail {
   template: string;
   /** Null for a mail about a participation (see MailRequest). */
   accountId: string | null;
-  /** Null where it is not stored. */
+  /** The id of the message as stored; null where none is stored. */
   messageId: string | null;
 }
 
@@ -125,7 +125,7 @@ export class MailClaims {
     return row !== undefined;
   }
 
-  /** @returns those that are sent or dropped */
+  /** @returns those of the keys whose mails are sent or dropped */
   async settled(keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
     const rows: { key: string }[] = await this.source.query(

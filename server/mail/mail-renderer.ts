@@ -6,7 +6,7 @@ import type { Block, MailDocument } from './mail-document';
 import type { Texts, Translate } from '../platform/i18n/texts';
 import { day, mailTexts, moment, type Reader } from './mail-texts';
 
-/** What a mail's body is made with, apart from its own texts and data. */
+/** What a mail's body is built from, besides the mail's own texts and data. */
 export interface BodyContext {
   /** Addresses the recipient by first name. */
   greeting: Block;

@@ -30,8 +30,8 @@ export class BeingSent extends Error {}
 
 const againEveryMs = 250;
 /**
- * How many mails are claimed and written together. A mail that hangs delays the job of the others, not the
- * others themselves.
+ * How many mails are claimed and written together. If one mail hangs, the others of its batch are still sent, but
+ * their jobs finish only after it.
  */
 const together = { max: 50, atOnce: 2 };
 
@@ -82,7 +82,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async deliverAll(letters: readonly Letter[]): Promise<(undefined | Error)[]> {
-    // If several letters have one key, the first sends it.
+    // If several letters have the same key, only the first of them is sent.
     const firsts = new Map<string, Letter>();
     for (const letter of letters) if (!firsts.has(letter.key)) firsts.set(letter.key, letter);
     const claims = await this.claims.claim(

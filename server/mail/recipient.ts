@@ -9,7 +9,7 @@ export interface Recipient {
   first_name: string;
   last_name: string;
   language: string;
-  /** Absent for an address without an account. */
+  /** The account's time zone; absent for an address without an account. */
   zone?: string | null;
   region?: string | null;
 }

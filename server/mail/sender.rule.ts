@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../contracts/base/email-address.rule';
 
 export interface Sender {
-  /** Empty where the installation gives none. */
+  /** The sender's name; empty where the installation sets none. */
   name: string;
   address: string;
 }

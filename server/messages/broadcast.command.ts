@@ -22,7 +22,7 @@ export class BroadcastMessage extends Command<{ broadcast: Broadcast; made: bool
     readonly sessionId: string,
     readonly body: z.output<typeof NewBroadcast>,
     readonly caller: Caller,
-    /** Two calls with the same one write one message. */
+    /** Two calls with the same key write only one message. */
     readonly idempotencyKey: string | null,
   ) {
     super();

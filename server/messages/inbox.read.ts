@@ -31,7 +31,7 @@ const Position = z.strictObject({
 });
 type Position = z.output<typeof Position>;
 
-/** One more than the highest number that the badge shows. */
+/** How far unread conversations are counted: one more than the highest number that the badge shows. */
 const counted = 100;
 
 /** The conversations of one person, on both sides. */

@@ -29,7 +29,7 @@ export class MessageRow {
   @Column('text') sender!: Side;
   /** The sealed text. */
   @Column('bytea') text!: Buffer;
-  /** In an anonymous session the beginning of the day, in UTC. */
+  /** When the message was sent; in an anonymous session, the beginning of that day in UTC. */
   @Column('timestamptz') sent_at!: Date;
   /** The key of the call that wrote it, or of its broadcast: the same key writes the message once. */
   @Column('text', { nullable: true }) write_key!: string | null;
@@ -38,8 +38,8 @@ export class MessageRow {
 }
 
 /**
- * How far both sides of a conversation have written and read, as positions of its messages. No column says
- * when it was read.
+ * How far both sides of a conversation have written and read, as positions of its messages. No column states when a
+ * message was read.
  */
 @Entity({ schema: 'research', name: 'conversation' })
 @Index('conversation_participation', ['participation_id'])
@@ -50,7 +50,7 @@ export class ConversationRow {
   @Column('integer') last!: number;
   /** The same value as `sent_at` of the last message. */
   @Column('timestamptz') last_at!: Date;
-  /** The last message of each side. */
+  /** The position of each side's last message. */
   @Column(none) by_participant!: number;
   @Column(none) by_researcher!: number;
   /** Position of the last message that each side has read. */
@@ -74,7 +74,7 @@ export class MessageReportRow {
   @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_report_message_id_fkey' })
   message?: Relation<MessageRow>;
   @Column('text') reported_by!: Side;
-  /** The sealed reason. */
+  /** The reason for the report, sealed. */
   @Column('bytea') reason!: Buffer;
   @Column('text', { default: 'open' }) state!: ReportState;
   @Column('date') reported_on!: string;
@@ -95,7 +95,7 @@ export class BroadcastRow {
   /** The same rule as for `sent_at` of a message. */
   @Column('timestamptz') sent_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** All participations up to this one have it. */
+  /** The broadcast has been written to all participations up to this one, in the order of their ids. */
   @Column('uuid') after!: string;
   @Column(none) sent!: number;
   @Column('boolean', { default: false }) done!: boolean;

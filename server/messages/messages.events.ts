@@ -6,7 +6,7 @@ const participation = z.strictObject({ participation_id: Id, session_id: Id, stu
 
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const messagesEvents = {
-  /** Something new waits for the participant. */
+  /** A message was written to the participant. */
   'messages.participant-written-to': participation,
   /** All earlier notices were read before this message: a mail is due. */
   'messages.participant-notice-due': participation,

@@ -35,9 +35,7 @@ export const talkColumns = (side: Side): string => {
     CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
 };
 
-/**
- * Whether the participant wrote in this session since that moment. @param c an alias @param since an operand
- */
+/** Whether the participant wrote in this session since the given time. @param c an alias @param since an operand */
 const wroteSince = (c: string, since: string): string => `EXISTS (
   SELECT FROM research.message w
   WHERE w.session_id = ${c}.session_id AND w.participation_id = ${c}.participation_id

@@ -19,7 +19,7 @@ export class WriteMessage extends Command<{ message: Message; made: boolean }> {
     readonly address: Address,
     readonly body: z.output<typeof NewMessage>,
     readonly caller: Caller,
-    /** Two calls with the same one write one message. */
+    /** Two calls with the same key write only one message. */
     readonly idempotencyKey: string | null,
   ) {
     super();

@@ -38,7 +38,7 @@ export class NoticePreferenceRow {
   /** The kinds that were switched off, of those that are on at first. */
   @Column('text', { array: true, default: () => `'{}'` }) off!: NoticeKind[];
   @Column(text) zone!: string | null;
-  /** `HH:MM` in the zone. */
+  /** When quiet hours begin, as `HH:MM` in the person's time zone. */
   @Column(text) quiet_from!: string | null;
   @Column(text) quiet_until!: string | null;
   @Column('boolean', { default: false }) new_studies!: boolean;
@@ -51,7 +51,7 @@ export class NoticePreferenceRow {
   @Column(moment) seen_until!: Date | null;
 }
 
-/** One email about new studies: `digest_once` says that a person gets one for a day. */
+/** One email about new studies: the constraint `digest_once` allows one per person and day. */
 @Entity({ schema: 'identity', name: 'digest' })
 @Unique('digest_once', ['account_id', 'day'])
 @Index('digest_age', ['until'])

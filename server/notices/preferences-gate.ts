@@ -19,7 +19,10 @@ const readZones = prepared<{ account_id: string; zone: string | null }>(
    LEFT JOIN identity.notice_preference p ON p.account_id = a.id WHERE a.id = ANY($1::uuid[])`,
 );
 
-/** Answers the sender of mails. Mails that are written at the same moment share a statement. */
+/**
+ * Tells the sender of mails whether the recipient wants a notice. Mails that are written at the same moment share one
+ * statement.
+ */
 @Injectable()
 export class PreferencesGate implements NoticeGate {
   private readonly asked: Batcher<{ accountId: string; kind: NoticeKind }, boolean>;

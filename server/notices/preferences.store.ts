@@ -43,8 +43,8 @@ const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
 });
 
 /**
- * The preferences, locked until the transaction ends: two changes at the same moment go one after the
- * other, also the first two. The account's row must be locked before.
+ * The preferences, locked until the transaction ends: concurrent changes run one after the other, even where no
+ * preferences are stored yet. The account's row must be locked before.
  */
 export async function lockPreferences(
   tx: Transaction,

@@ -12,7 +12,7 @@ export interface PageFile {
   version: string;
   body: string;
 }
-/** `later`: the operator may still be writing it. */
+/** What came of reading a page's file; `later` means that the operator may still be writing it. */
 export type PageFileResult =
   | { file: string; page: PageFile }
   | { file: string; refused: string }

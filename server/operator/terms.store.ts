@@ -5,8 +5,8 @@ import { badField } from '../platform/errors/errors';
 type Accepted = NonNullable<TermsAcceptance['accepted']>;
 
 /**
- * Records that an account accepted a version of the terms, in the transaction of the caller; again is
- * the same as once.
+ * Records that an account accepted a version of the terms, in the caller's transaction; recording it a second time
+ * changes nothing.
  * @throws DomainError validation_failed: this installation never had such a text
  */
 export async function recordAcceptance(

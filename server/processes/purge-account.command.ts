@@ -52,7 +52,7 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return later;
     });
     if (!announcements) return false;
-    // Each in its own transaction: next to the events of the released seats, an event of the
+    // Each event is recorded in a separate transaction: next to the events of the released seats, an event of the
     // account would reveal who held them.
     for (const announce of [
       (tx: Transaction) => tx.record('identity.account-purged', { account_id: accountId }),

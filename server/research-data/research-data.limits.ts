@@ -3,8 +3,8 @@ import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * How long an export can be downloaded, and its line is listed. It is not part of the contract's limits,
- * since every page loads those.
+ * For how many days an export can be downloaded and is listed. It is not part of the contract's limits, since every
+ * page loads those.
  */
 export const exportDays = 14;
 

@@ -22,7 +22,7 @@ async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets)
     );
 }
 
-/** A run at a time: each may have 20 MB. */
+/** Reads one run at a time, since each may have 20 MB. */
 async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
     for await (const runs of snapshot.pages<{ id: string }>(

@@ -11,7 +11,10 @@ export interface StudySoFar {
   readonly hasConsent: boolean;
   readonly sessionId: string | null;
   readonly isLaunched: boolean;
-  /** Its moments are those of a session that was launched before the demo was filled in. */
+  /**
+   * Whether its times are spread over the past, as those of a session that was launched before the demo was filled
+   * in.
+   */
   readonly isSpread: boolean;
 }
 

@@ -77,7 +77,7 @@ export async function seedOnSite(
         by === participant ? { participationId: participation } : { sessionId, entry },
         { text },
         by,
-        // A second start writes none twice.
+        // This key keeps a second start from writing a message twice.
         'demo',
       ),
     );

@@ -48,11 +48,11 @@ export async function seedRunningHere(
   isSet: boolean,
 ): Promise<void> {
   if (!isSet) await setTo(commands, studyId, researcher);
-  // The same words again are no change.
+  // Storing the same descriptions again changes nothing.
   await commands.execute(new DescribeVariables(studyId, variables, researcher));
 }
 
-/** The same files again are the same version. */
+/** Uploading the same files again results in the same version. */
 async function setTo(commands: CommandBus, studyId: string, researcher: Caller): Promise<void> {
   const archive = zipSync(await demoFiles());
   async function* stream() {

@@ -3,7 +3,7 @@ const minuteMs = 60_000;
 export const launchedMsAgo = 315 * minuteMs;
 const enrolledWithin = 285;
 
-/** One clicks through: its run is marked as fast. */
+/** The index of a participant who only clicks through, whose run is marked as fast. */
 const hasty = 5;
 /**
  * The seconds that its pages measured: for a study of two minutes, from half a minute to a bit over three.
@@ -13,7 +13,7 @@ export const secondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * 
 export interface SimulatedMoments {
   enrolled: Date;
   started: Date;
-  /** When it ended; absent for one that did not. */
+  /** When the participant completed the study; absent for one who did not. */
   completed: Date;
 }
 

@@ -45,7 +45,7 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
   }
 }
 
-/** Takes all participants out of a cancelled slot: participations are locked before their slot. */
+/** Removes all bookings of a cancelled slot: participations are locked before their slot. */
 export async function freeCancelled(tx: Transaction, slotId: string, now: Date): Promise<number> {
   const there = await tx.query<{ participation_id: string }>(
     `SELECT participation_id FROM research.booking WHERE slot_id = $1`,

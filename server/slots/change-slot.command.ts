@@ -11,7 +11,10 @@ import { managedSession, sessionOfSlot } from './managed-session.read';
 import { slotsRateLimits } from './slots.limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
-/** Changes where a slot is and how many come. Its time never changes: people agreed to come then. */
+/**
+ * Changes the place of a slot and its number of seats. Its time never changes, since people agreed to come at that
+ * time.
+ */
 export class ChangeSlot extends Command<View> {
   constructor(
     readonly slotId: string,

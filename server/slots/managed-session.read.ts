@@ -6,7 +6,7 @@ import { seesNamesSql } from '../studies/people/roster.policy';
 import { requirePermission, refusal } from '../studies/people/refusals';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
 
-/** A session that the account may do this with. */
+/** A session whose slots the account may manage. */
 export interface ManagedSession {
   id: string;
   study_id: string;
@@ -16,7 +16,7 @@ export interface ManagedSession {
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
-  /** The place in the study's settings. */
+  /** The place where the study is held, from the study's settings. */
   place: string | null;
 }
 

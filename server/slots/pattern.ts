@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { windowOf, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
 
-/** The times of slots in one zone, and what became of the others. */
+/** The times of new slots in one time zone, and those that were skipped. */
 export interface Times {
   times: { starts_at: Date; ends_at: Date }[];
   skipped: AddedSlots['skipped'];
@@ -34,7 +34,7 @@ export function momentOf(wall: string, zone: string): { at: Date; twice: boolean
   return { at: new Date(first), twice: possible.length > 1 };
 }
 
-/** The local time of a zone at a moment. */
+/** The local time in a time zone at a given moment. */
 export const wallOf = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 
@@ -47,7 +47,7 @@ function* daysOf(from: string, to: string, weekdays: readonly number[]): Generat
   }
 }
 
-/** The starts by the clock on the wall, in order. */
+/** Yields the starts of slots in local time, in order. */
 function* wallStarts(asked: NewSlots): Generator<string> {
   if (asked.kind === 'one') {
     yield asked.starts;
@@ -58,8 +58,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(windowOf)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // Without windows no day gives a start, and the reader, who stops by the number of starts, would go
-  // through ten thousand years.
+  // Without windows no day has a start, and the caller, which stops after a number of starts, would go through ten
+  // thousand years.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)

@@ -9,9 +9,9 @@ import { cancelSlotsOfConsent } from './cancel-ahead';
 import { sessionsMovedUp, recordMovedUp } from './bookings/moved-up';
 
 /**
- * A participation that ends passes its seat of a slot to a reserve, who gets an email at once. The job of the
- * same name handles what a process left undone. Most participations have no slot: one read for all events
- * that arrive together finds the sessions where a reserve moved up, and the other events open no transaction.
+ * A participation that ends passes its seat of a slot to a reserve, who gets an email immediately. The job of the
+ * same name handles what a process left undone. Most participations have no slot: one read for all events that arrive
+ * together finds the sessions where a reserve moved up, and the other events open no transaction.
  */
 @Injectable()
 export class SlotsConsumer implements Consumer {

@@ -4,7 +4,10 @@ import { cancelOwnSlots } from './cancel-ahead';
 
 /** The effects of an account's purge on slots and bookings. */
 export const slotsErasure: Erasure = {
-  /** No researcher receives the participants any more: they get an email, and their calendars an update. */
+  /**
+   * Cancels the slots of an erased researcher, in which no researcher would receive the participants any more: these
+   * get an email and an update for their calendars.
+   */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**

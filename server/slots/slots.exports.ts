@@ -7,7 +7,7 @@ import { ownedBySql } from '../studies/study.policy';
 
 type Pages = PagedRows['pages'];
 
-/** The person's own participations, page by page. */
+/** Yields the ids of the person's participations, page by page. */
 async function* ownIds(
   snapshot: Snapshot,
   accountId: string,

@@ -87,7 +87,7 @@ export class SlotsJob implements Job {
     });
   }
 
-  /** The slot is over: no other one can be booked at that time, so the hashes go. */
+  /** Deletes the hashes of booked times whose slot is over, since nothing else can be booked at a past time. */
   private forgetTimes(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const gone = await tx.query(

@@ -29,8 +29,8 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
 }
 
 /**
- * What a list may show beside a tag: in a session that shows names the slot, else the day alone, as on the
- * roster (docs/domain.md, 4).
+ * What a list may show beside a tag: in a session that shows names, the slot; in other sessions only the day, as on
+ * the roster (docs/domain.md, 4).
  */
 export const shownBy = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,

@@ -37,8 +37,9 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   ) {}
 
   /**
-   * A draft of the caller with the words, minutes, rule, privacy level, runtime, descriptions of
-   * variables and consent form in force of another study. Sessions, people and what sessions promised stay with the first one.
+   * Makes a draft that belongs to the caller, with the texts, minutes, rule, privacy level, runtime, descriptions of
+   * variables and consent form in force of an existing study. Sessions, people and what sessions promised are not
+   * copied.
    * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
    * would_reveal, storage_full
    */

@@ -25,9 +25,9 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * The studies of a rule whose promise a named follow-up would break, where their sessions have this
- * level: an anonymous one never reveals who took part, and one that names on completion does not reveal
- * who began and did not complete.
+ * The studies of a rule whose promise a named follow-up would break, where their sessions have this privacy level: an
+ * anonymous one never reveals who took part, and one that names on completion does not reveal who began and did not
+ * complete.
  */
 export const revealedBy = (
   eligibility: readonly EligibilityFilter[],
@@ -58,10 +58,10 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 }
 
 /**
- * A rule names own studies only, and what follows an anonymous study is anonymous itself, for ever: a name
- * that was let in because of an anonymous study reveals who took part there (docs/domain.md, 4). A study that
+ * A rule may name only studies of the same owner, and what follows an anonymous study is anonymous itself, for ever:
+ * a name that was let in because of an anonymous study reveals who took part there (docs/domain.md, 4). A study that
  * asks who began a study with names on completion must be anonymous, too: it would name the people who left.
- * @param level what the follow-up shows of its participants
+ * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */
 export async function mustMayFollow(
@@ -114,7 +114,7 @@ export async function mustRunNewlyNamed(
 
 /**
  * Whether a study that shows names admits people in a way that breaks this study's promise.
- * @param promised the level of this one
+ * @param promised the privacy level of this study
  */
 export async function hasNamedFollowUp(
   tx: Transaction,
@@ -130,7 +130,10 @@ export async function hasNamedFollowUp(
   return others.some(({ eligibility }) => revealedBy(eligibility, promised).includes(study.id));
 }
 
-/** The mark stays from the first launch of a session of this level on, whatever happens to the session. */
+/**
+ * Records which privacy level the study has promised. The record stays from the first launch of a session of this
+ * level on, whatever happens to the session.
+ */
 export async function markPromised(
   tx: Transaction,
   studyId: string,

@@ -52,9 +52,9 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
 }
 
 /**
- * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at once; a
- * change of the study, and of who has which role in it, waits. Asked again where something is written
- * of it, since an upload takes minutes, in which the researcher may lose their role.
+ * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at the same time;
+ * changes of the study and of roles in it wait. It checks the role again before something is written, since an upload
+ * takes minutes, in which the researcher may lose their role.
  * @throws DomainError not_found, forbidden
  */
 export const shareLockedStudy = async (
@@ -64,7 +64,7 @@ export const shareLockedStudy = async (
   accountId: string,
 ): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
 
-/** The roles in a statement of its own: one that waited for the lock would see those of before. */
+/** The roles are read in a separate statement: the statement that waited for the lock would see the former roles. */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [
     id,

@@ -69,9 +69,9 @@ export class StudyStorage {
   }
 
   /**
-   * Runs what writes files of the account's studies. Two at once run one after the other from here to
-   * the ends of their transactions, so that together they find no more room than there is.
-   * @param freed bytes that this transaction has deleted before
+   * Runs what writes files of the account's studies. Two simultaneous calls run one after the other until their
+   * transactions end, so that together they do not use more storage than there is.
+   * @param freed how many bytes this transaction has deleted before
    * @throws DomainError storage_full
    */
   async within<T>(

@@ -134,10 +134,10 @@ export const roleSql = (study: string, account: string): string =>
     WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
 /**
- * The condition that an account may do this with a study. Whose study it is by another role is an
- * array, which PostgreSQL reads once and looks up in the index of studies.
+ * The condition that an account may do this with a study. The studies in which the account is a collaborator are an
+ * array, which PostgreSQL reads once and uses with the index of studies.
  * @param study an alias for a row with `id` and `owner_id`
- * @param account an operand; null for a visitor makes the condition null
+ * @param account an SQL expression; for a visitor it is null, and so is the condition
  */
 export function mayOnStudySql(act: StudyAct, study: string, account: string): string {
   const others = roles.filter((role) => role !== 'owner' && roleMay(role, act));

@@ -12,7 +12,7 @@ interface Seen {
   id: string;
 }
 
-/** One read for all keys that wait at the same moment. */
+/** Combines reads: all keys that wait at the same moment are read in one statement. */
 const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
   new Batcher<string, V | undefined>(async (ids) => {
     const found = new Map((await read(ids)).map((row) => [row.id, row]));
@@ -80,7 +80,7 @@ export class WebhooksConsumer implements Consumer {
     const session = await this.sessions.load(session_id);
     if (!session) return;
     const { state, capacity } = session;
-    // No counts: they would reveal moments of an anonymous session.
+    // The message contains no counts, since these would reveal moments of an anonymous session.
     await this.tell('session.changed', id, at, { study_id, session_id, state, capacity });
   };
 

@@ -35,7 +35,7 @@ export function messageId(eventId: string, webhookId: string): string {
   return set.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Writes news down for each webhook whose researcher may have them now. */
+/** Stores a message for each webhook whose researcher may receive it now. */
 @Injectable()
 export class WriteMessages {
   constructor(

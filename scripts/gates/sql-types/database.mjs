@@ -66,7 +66,7 @@ class Describe {
     });
   }
 
-  /** pg does not call it after an error. */
+  /** Called by pg at the end of a query, but not after an error. */
   handleReadyForQuery() {
     this.end(this.found);
   }

@@ -137,7 +137,8 @@ export class Sends {
   }
 
   /**
-   * A text that depends on parameters of the function around it is looked up at each of its calls.
+   * Finds the values of an SQL text. If it depends on parameters of the function around it, these are read at each
+   * call of that function.
    * @param {ts.Expression} text
    * @param {ts.Node} within
    * @param {Env} env

@@ -13,7 +13,7 @@ import { UnresolvedText, excerpt, returnsOf, unwrapped } from './nodes.mjs';
  * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
  */
 
-/** More variants than this are a sign of a text that is put together at run time. */
+/** How many variants an SQL text may have; more are a sign that it is built at run time. */
 const mostVariants = 256;
 const deepest = 40;
 
@@ -48,7 +48,7 @@ export function product(parts) {
 /** @param {string} text @returns {Variant[]} */
 const constant = (text) => [{ text, when: always }];
 
-/** The texts that an expression can have. */
+/** Computes the texts that an expression can have. */
 export class Texts {
   /**
    * @param {ts.TypeChecker} checker

@@ -68,7 +68,7 @@ export class TypeMatch {
     const name = known?.name ?? '';
     return TypeMatch.every(type, (one) => {
       if (known?.element) {
-        // Without a parser, as for arrays of citext, the driver gives the literal '{a,b}'.
+        // For types without a parser, such as arrays of citext, the driver returns the literal '{a,b}' as a string.
         if (!parsesArray(oid)) return isString(one);
         return this.checker.isArrayType(one) && this.reads(this.elementOf(one), known.element);
       }

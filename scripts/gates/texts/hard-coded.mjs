@@ -29,7 +29,7 @@ const SEEN = new Set([
   'aria-valuetext',
 ]);
 
-/** Functions that show their first argument. */
+/** Functions that show their first argument to a person. */
 const SHOWS = new Set(['showMessage', 'alert', 'confirm', 'prompt', 'createTextNode']);
 
 /** Properties of an element, or of the document, that people see or hear. */
@@ -47,7 +47,7 @@ const SET = new Set([
 const SAME =
   /Commonlab|Google|Microsoft|ORCID|SAML|SHA-256|https?:\/\/\S*|[\w.+-]+@[\w.-]+|([\w-]+\.)+\p{Ll}{2,}/gu;
 
-/** A word of two letters at least. */
+/** Matches a word, of at least two letters. */
 const WORD = /\p{L}{2}/u;
 
 /**

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
-/** More keys than these in one place are no choice among texts. */
+/** How many keys one expression may have; with more, it is not a choice among texts. */
 const MOST = 400;
 
 /**

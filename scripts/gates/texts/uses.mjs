@@ -129,7 +129,7 @@ function attributeOf(node, name) {
   return undefined;
 }
 
-/** The names of types whose values name texts. */
+/** Names of types whose values are keys of texts. */
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**

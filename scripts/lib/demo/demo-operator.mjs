@@ -28,7 +28,7 @@ const EXAMPLES = {
  */
 export function demoOperator(home, env) {
   const pages = join(home, 'pages');
-  // Keeps the times of the files: the server waits until a new file has not changed for a while.
+  // Copies the modification times too, since the server waits until a new file has not changed for a while.
   if (!existsSync(pages))
     cpSync(join(ROOT, 'docs/examples/pages'), pages, { recursive: true, preserveTimestamps: true });
   return Object.fromEntries(Object.entries(EXAMPLES).filter(([name]) => !env[name]));

@@ -35,7 +35,7 @@ function imported() {
 /** @param {string} svg @returns {string[]} what `icon` takes of each path, as code */
 function pathsOf(svg) {
   const shapes = [...svg.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].filter(
-    // The field itself, which editors of pictures need.
+    // Leaves out the transparent background, which only graphics editors need.
     ([all, tag]) => tag !== 'svg' && !all.includes('stroke="none"'),
   );
   return shapes.map(([all, tag, attributes = '']) => {

@@ -63,7 +63,7 @@ export function noticesOf(folder, root) {
     );
     for (const needed of Object.keys(dependencies)) {
       const next = folderOf(at, needed);
-      // Types are not in what is built.
+      // Packages that contain only types are not part of the built files.
       if (next && needed !== 'type-fest') waiting.push(next);
     }
   }

@@ -46,7 +46,8 @@ export function packagesOf(root) {
 }
 
 /**
- * Its files that browsers load: of jsPsych 6, which is not built, its scripts; no maps.
+ * Lists the files of a package that browsers load, without source maps; jsPsych 6 is not bundled, so these are its
+ * scripts.
  * @param {Package} one
  */
 export const filesOf = ({ folder }) =>
@@ -82,7 +83,7 @@ export const initJsPsych = globalThis.initJsPsych;`;
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    // `process` is a bundler's; browsers have none.
+    // `process` exists only in bundlers, not in browsers.
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {

@@ -12,13 +12,16 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
  * @typedef {{ recipe: string, sha256: string, files: Copied[] }} Contents
  */
 
-/** A ZIP without compression, compressed as a whole with Brotli: half of what a ZIP alone would be. */
+/**
+ * The archive of all libraries: a ZIP without compression that is compressed with Brotli as one file, half the size
+ * of an ordinary ZIP.
+ */
 export const ARCHIVE = 'server/study-files/libraries/copies.zip.br';
 export const CONTENTS = 'server/study-files/libraries/copies.json';
 
 /** @param {Uint8Array} bytes */
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
-/** Its path in the archive, and below `libraries`. @param {Copied} one */
+/** The path of a file in the archive, and below the folder `libraries`. @param {Copied} one */
 export const pathOf = (one) => `${one.package}@${one.version}/${one.file}`;
 
 /** @param {string} root */
@@ -81,7 +84,7 @@ export async function buildLibraries({ root, out }) {
  * @param {string} root @param {string} out @param {string} name of the package @param {string} file
  */
 export function libraryOf(root, out, name, file) {
-  // The newest of each name comes first.
+  // The newest version of each package comes first.
   const copied = contentsOf(root).files.find((one) => one.package === name && one.file === file);
   if (!copied) throw new Error(`There is no ${file} of ${name} in ${ARCHIVE}.`);
   return { path: join(out, 'libraries', pathOf(copied)), version: copied.version };

@@ -6,7 +6,7 @@ import { readJson, writeAtomic } from './state.mjs';
 /** @typedef {{ name: string, pid: number }} Left */
 /** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */
 
-/** Another launcher holds the lock of this state folder. */
+/** The lock of this state folder is held by another launcher that is running. */
 export class LockInUse extends Error {
   /** @param {Holder} holder */
   constructor(holder) {

@@ -12,9 +12,11 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
 
-/** Some lines, which parts of several pages need: a file of their own would cost more than they do. */
+/**
+ * Small modules of a few lines that parts of several pages need: a separate file would cost more than including them.
+ */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
-/** In bytes: parts of so little that only some first pages need come with the frame, too. */
+/** The size in bytes up to which a part that only some first pages need is loaded together with the frame. */
 const few = 1_000;
 
 /**

@@ -44,8 +44,10 @@ const isExported = (statement) =>
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
 /**
- * One declaration of a contract.
- * @param {ts.Statement} statement @param {string[]} names @param {Set<string>} needs
+ * Describes one declaration of a contract.
+ * @param {ts.Statement} statement
+ * @param {string[]} names
+ * @param {Set<string>} needs
  * @param {string} [endpoint]
  */
 const one = (statement, names, needs, endpoint) => ({ statement, names, needs, endpoint });

@@ -54,7 +54,7 @@ const firstPages = {
   },
 };
 
-/** The modules of those pages, for the bundler. */
+/** The modules of the first pages, for the bundler. */
 export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
   needs.filter((name) => name.endsWith('.page.tsx')),
 );

@@ -19,7 +19,7 @@ import type { Language } from '../../../contracts/base/languages';
 @Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)
 export class Account {
   @PrimaryColumn('uuid') id!: string;
-  /** Lower case. */
+  /** The address in lower case. */
   @Column('text') email!: string;
   @Column('text') first_name!: string;
   @Column('text') last_name!: string;
@@ -30,7 +30,7 @@ export class Account {
   @Column('text', { nullable: true }) organization!: string | null;
   @Column('text', { nullable: true }) organization_ror_id!: string | null;
   @Column('text', { nullable: true }) interests!: string | null;
-  /** Null pending, false failed, true approved. */
+  /** The review of the account as a researcher: null while it is pending, true if approved, false if refused. */
   @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
   @Column('text') status!: 'NEW' | 'ACTIVE';
   @Column('text') language!: Language;

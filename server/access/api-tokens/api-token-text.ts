@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 /** The beginning by which secret scanners find a token in a repository or a log. */
 const prefix = 'clab_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^30 possibilities: 178 bits. */
+/** In characters of a base-62 alphabet: 62^30 possible secrets are 178 bits. */
 const secretLength = 30;
-/** 62^6 > 2^32. */
+/** Six base-62 characters hold a checksum of 32 bits, since 62^6 > 2^32. */
 const checksumLength = 6;
-/** How many characters of a token its holder sees later: the prefix and 24 of the 178 bits. */
+/** After a token was created, its holder sees only its first characters: the prefix and 24 of the 178 bits. */
 const startLength = prefix.length + 4;
 
 const shape = `${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}`;

@@ -66,7 +66,7 @@ export async function deleteApiToken(
   return ended.length > 0;
 }
 
-/** Ends all of an account, whose row is locked. */
+/** Deletes all API tokens of an account. The caller holds the lock on the account's row. */
 export async function deleteApiTokensOf(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.api_token WHERE account_id = $1`, [accountId]);
 }

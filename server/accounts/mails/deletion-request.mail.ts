@@ -42,7 +42,7 @@ export const deletionRequest = mailRenderer(
   }),
 );
 
-/** No mail when the request was taken back or handled since. */
+/** Writes no mail if the request was taken back or handled before the mail was due to be sent. */
 async function write(
   accountId: string,
   administratorId: string,

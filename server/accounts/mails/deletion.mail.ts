@@ -52,7 +52,10 @@ export const deletionCancelled = mailRenderer(
   }),
 );
 
-/** No mail when the deletion was cancelled meanwhile or its day has come. */
+/**
+ * Returns nothing, so that no mail is sent, if the deletion was cancelled in the meantime or the day of the deletion
+ * has come.
+ */
 const readPendingDeletion = async (
   { data }: { data: { account_id: string } },
   { db, clock }: MailServices,

@@ -17,6 +17,9 @@ it.each([
   [null, 'all your studies, also for those that you make later'],
   [1, '1 study that you chose, and for no other'],
   [2, '2 studies that you chose, and for no other'],
-])('the mail about a token says for how many studies it is: %s', (studies, said) => {
-  expect(apiTokenCreated(locale(), { ...made, studies }).text).toContain(said);
-});
+])(
+  'the mail about a token says how many studies the token gives access to: %s',
+  (studies, said) => {
+    expect(apiTokenCreated(locale(), { ...made, studies }).text).toContain(said);
+  },
+);

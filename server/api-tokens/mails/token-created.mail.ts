@@ -37,7 +37,7 @@ export const apiTokenCreated = mailRenderer(
 const madeMail = accountMail({
   template: 'api-token-made',
   event: 'api-tokens.token-made',
-  // Sends nothing where it was ended since.
+  // Sends nothing if the token has been deleted since.
   read: async ({ data }, { db }) => {
     const [token] = await apiTokensOf(db, data.account_id, data.token_id);
     const [to]: Recipient[] = await db.query(

@@ -51,7 +51,7 @@ export class KnownPlaces {
     by: 'any sign-in' | 'second factor' = 'any sign-in',
   ): Promise<Place> {
     const network = networkOf(ip);
-    // Without a cookie, a new browser that no account knows is looked up.
+    // A request without a cookie gets a new browser id, which no account knows yet.
     const browser = this.browserOf(cookie) ?? newBrowser();
     const rows: { kind: PlaceKind }[] = await this.source.query(
       `SELECT kind FROM identity.known_place WHERE hash = ANY ($1::bytea[]) AND last_day > ($2::timestamptz AT TIME ZONE 'UTC')::date
@@ -86,7 +86,7 @@ export class KnownPlaces {
       await this.unitOfWork.run(async (tx) => {
         const add = (kind: PlaceKind, value: string) =>
           this.add(tx, id, kind, this.hash(kind, email.toLowerCase(), value), isSecondFactor);
-        // Always in this order, so that two sign-ins at once do not wait for each other.
+        // Always in this order, so that two concurrent sign-ins cannot deadlock.
         await add('browser', own);
         await add('network', networkOf(ip));
       });

@@ -121,8 +121,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Takes a flow once: it must be of this browser, for this provider and, when linking, for this
-   * account.
+   * Fetches and deletes a pending flow, so it works once: it must be of this browser, for this provider and, when
+   * linking an identity, for this account.
    */
   private async takeFlow(
     provider: OidcProvider,

@@ -19,9 +19,9 @@ interface Waiting {
 }
 
 interface Limits {
-  /** How many run at a time. */
+  /** How many passwords are hashed at the same time. */
   readonly atOnce: number;
-  /** How many may wait for one account of one network. */
+  /** How many calls may wait for the same account from the same network. */
   readonly perAccount: number;
   /** A caller who would wait longer is refused. */
   readonly longestWaitMs: number;
@@ -29,7 +29,7 @@ interface Limits {
 
 /** The assumed duration before any measurement: an argon2id hash on a small server. */
 const firstGuessMs = 50;
-/** How much one measurement counts in the moving average. */
+/** The weight of the newest measurement in the moving average of how long a hash takes. */
 const weight = 0.1;
 
 /**
@@ -131,7 +131,7 @@ export class HashingQueue {
     return undefined;
   }
 
-  /** A caller who has left keeps no other out. */
+  /** Removes callers who no longer wait, so that they do not take a place in the queue from others. */
   private dropWhoLeft(): void {
     for (const [network, accounts] of this.lanes) {
       for (const [account, waiting] of accounts) {
@@ -148,7 +148,7 @@ export class HashingQueue {
   }
 }
 
-/** It is not read; a refusal that is not logged as a fault. */
+/** The caller has left, so this answer is not read; as a refusal, it is not logged as a fault of the server. */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
 const countOf = (accounts: Map<string | null, Waiting[]>): number =>

@@ -33,7 +33,7 @@ export class FinishSignOn extends Command<SignOnEnd> {
   }
 }
 
-/** `version`: of the connection, when it was read. */
+/** The pending request with its connection; `version` is the connection's version at the time it was read. */
 type Pending = AnsweredRequest & { enabled: boolean; domains: string[]; version: Date };
 interface TestResult {
   ok: boolean;
@@ -54,8 +54,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   ) {}
 
   /**
-   * Takes a provider's response. A refused one does not use the request up: a forgery cannot take
-   * the sign-on away from the honest response, and the test of a connection goes on.
+   * Takes a provider's response. A refused response does not use up the request: a forged response cannot keep the
+   * genuine one from signing the person in, and the test of a connection continues.
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
@@ -112,8 +112,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   /**
-   * Uses up the request and the assertion. Of two responses at once, on whichever servers, the
-   * second finds no request.
+   * Uses up the request and the assertion. If two responses arrive at the same time, on the same or different
+   * servers, the second finds no request.
    */
   private finish(
     pending: Pending,

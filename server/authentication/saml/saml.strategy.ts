@@ -35,10 +35,13 @@ export interface PendingAuthnRequest {
   expires_at: Date;
   entity_id: string;
   sso_url: string;
-  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
+  /**
+   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
+   * a sign-on.
+   */
   waiting_since: Date | null;
 }
-/** `certificates`: of the provider, DER in base64. */
+/** A pending request with the provider's `certificates` (DER in base64). */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
 /** The facts were read from the bytes whose signature was verified, and have been judged. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;

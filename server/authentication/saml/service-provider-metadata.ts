@@ -7,14 +7,14 @@ export interface ServiceProviderFacts {
   entityId: string;
   acsUrl: string;
   nameIdFormat: string;
-  /** DER in base64. */
+  /** The certificate with which providers encrypt assertions, DER in base64. */
   encryptionCertificate: string;
   webUrl: string;
   organizationName?: string | null;
   organizationUrl?: string | null;
   contactEmail?: string | null;
   privacyUrl?: string | null;
-  /** Pixels. */
+  /** The operator's logo; width and height are in pixels. */
   logo?: { url: string; width: number; height: number } | null;
 }
 

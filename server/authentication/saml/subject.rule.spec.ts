@@ -66,7 +66,7 @@ describe('The person in an assertion', () => {
   });
 
   it.each(['jürgen@uni.test', 'o’brien@uni.test', 'name/dept@uni.test', 'x.@uni.test'])(
-    'has an address as mail servers have them: %s',
+    'has an address in the form that mail servers accept: %s',
     (mail) => expect(subjectIn(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
   );
 
@@ -92,7 +92,7 @@ describe('The person in an assertion', () => {
     expect(subjectIn(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
   });
 
-  it('treats a domain of look-alike characters as another domain', () => {
+  it('treats a domain of look-alike characters as a different domain', () => {
     // A Cyrillic і.
     expect(subjectIn(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
       fault: 'foreign_email',
@@ -135,7 +135,7 @@ describe('The person in an assertion', () => {
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
-  it('is another person when the same name has another qualifier', () => {
+  it('is a different person when the same NameID has a different NameQualifier', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') =>
       subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
@@ -188,7 +188,7 @@ describe('The person in an assertion', () => {
       });
     });
 
-    it('is identified by a login name as it is written, which is no address', () => {
+    it('is identified by a login name, unchanged, even though it is no address', () => {
       const subjectOf = (value: string) =>
         subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
       expect(subjectOf('ada')).toMatchObject({
@@ -206,7 +206,7 @@ describe('The person in an assertion', () => {
     });
   });
 
-  it('is another person when the same text has another name format', () => {
+  it('is a different person when the same NameID has a different format', () => {
     const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
     const mail = ['ada@uni.test'];
     const all = [

@@ -205,8 +205,8 @@ const wordsOf = (email: string) =>
     .map(capital) ?? [];
 
 /**
- * First and last name: as the provider states them, else the whole name cut at its last space, else
- * a guess from the address, which people can correct in their profile.
+ * First and last name: as the provider states them, else the full name split at its last space, else a guess from the
+ * address, which people can correct in their profile.
  */
 export function namesFrom(
   { first, last, full }: AssertedNames,

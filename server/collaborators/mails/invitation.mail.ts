@@ -41,9 +41,7 @@ interface Row {
   language: string;
 }
 
-/**
- * The mail is in the inviter's language: the language of the recipient would need a look-up of their account.
- */
+/** The mail is in the inviter's language: the language of the recipient would require a query for their account. */
 export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',
   on: {

@@ -81,7 +81,7 @@ async function ofRoster(
   return renderedMail({ ...found, account_id }, rosterChanged, services.web);
 }
 
-/** No mail where the role has changed again. */
+/** Writes no mail if the collaborator's role has changed again since. */
 async function toCollaborator(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },

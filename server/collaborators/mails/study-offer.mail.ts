@@ -83,7 +83,7 @@ interface Row {
   language: string;
 }
 
-/** No mail where the offer was answered or taken back meanwhile. */
+/** Writes no mail if the offer was answered or taken back in the meantime. */
 async function offered(services: MailServices, offerId: string): Promise<AddressedMail | null> {
   const { db, clock, secrets, web } = services;
   const [row]: Row[] = await db.query(
@@ -103,8 +103,7 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   if (email === null || key === undefined) return null;
   return {
     to: { name: '', address: email },
-    // The mail is in the owner's language: the language of the recipient would need a look-up of their
-    // account.
+    // The mail is in the owner's language: the language of the recipient would require a query for their account.
     content: studyOfferedByMail(localeOf({ ...row, email, first_name: '', last_name: '' }, web), {
       ...row,
       key,

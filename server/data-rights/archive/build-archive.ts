@@ -13,7 +13,7 @@ export interface ExportToBuild {
   /** The files in the archive's order. */
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
-  /** Further files that belong to a file. */
+  /** Yields further files that belong to a file of the archive. */
   ownFiles: (file: ExportFile) => AsyncIterable<OwnFile>;
   /** Receives the ZIP, part by part. @throws any error to abort the work. */
   write: (part: Buffer, firstByte: number) => Promise<void>;

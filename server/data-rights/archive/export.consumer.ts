@@ -12,7 +12,10 @@ import type { Consumer } from '../../platform/messaging/consumer';
 import { TooLarge } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
-/** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
+/**
+ * The number of attempts to build an export. It includes attempts whose worker died, so that an export that kills
+ * workers is given up in the end.
+ */
 const triesBeforeGivingUp = 6;
 
 class NotWanted extends Error {}

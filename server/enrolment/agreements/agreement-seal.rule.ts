@@ -10,7 +10,7 @@ export interface SealedRecord {
   sha256: string;
   method: string;
   at: Date;
-  /** Null where the form has no questions. */
+  /** How many questions about the form were answered correctly; null where the form has none. */
   questions_passed: number | null;
 }
 

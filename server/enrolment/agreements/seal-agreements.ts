@@ -21,7 +21,7 @@ interface Head {
 
 /** One language of a version of a consent form. */
 interface Text {
-  /** Null for a file, which this does not read. */
+  /** The text in Markdown; null for a form that is a file, which this class does not read. */
   body_markdown: string | null;
   sha256: string;
   questions: NewQuestion[] | null;
@@ -47,8 +47,8 @@ function chained(open: readonly Row[], heads: readonly Head[]) {
 }
 
 /**
- * One hash chain of agreements per study. A job extends it seconds after the enrolments, so that
- * these never queue at one row.
+ * One hash chain of agreements per study. A job extends it a few seconds after the enrolments, so that enrolments
+ * never wait for each other at one row.
  */
 @Injectable()
 export class SealAgreements {
@@ -57,7 +57,7 @@ export class SealAgreements {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @returns how many were sealed. */
+  /** @returns how many agreements were sealed. */
   async run(): Promise<number> {
     const studies: { study_id: string }[] = await this.source.query(
       `SELECT DISTINCT study_id FROM research.agreement WHERE seal IS NULL LIMIT ${studiesAtOnce}`,

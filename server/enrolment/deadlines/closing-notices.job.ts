@@ -40,7 +40,7 @@ export class ClosingNoticesJob implements Job {
       WHERE ${endsAhead(now, `${now} + interval '24 hours'`)})`;
   }
 
-  /** @returns how many participants get a notice. */
+  /** @returns how many participants get a notice that their session closes soon. */
   async run(): Promise<number> {
     let count = 0;
     for (let told = batch; told === batch;) {

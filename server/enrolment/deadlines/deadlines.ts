@@ -11,7 +11,10 @@ import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
-/** In milliseconds. Deadlines whose rows stay locked for longer are tried again in the next sweep. */
+/**
+ * How long a sweep waits for a locked row, in milliseconds. Deadlines whose rows stay locked for longer are tried
+ * again in the next sweep.
+ */
 const patienceMs = 500;
 
 /** The states that a deadline ends. */
@@ -41,10 +44,9 @@ interface Due {
 }
 
 /**
- * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows,
- * locks them and re-checks. Several processes may sweep at once: the second one finds no due rows
- * left. A row that another transaction holds is left to the next sweep, a second later: all other
- * deadlines would wait behind it.
+ * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows, locks them and
+ * re-checks. Several processes may sweep at the same time: the second one finds no due rows left. A row that another
+ * transaction holds is left to the next sweep, a second later: all other deadlines would wait behind it.
  */
 @Injectable()
 export class Deadlines {
@@ -134,7 +136,7 @@ export class Deadlines {
     );
   }
 
-  /** Other rows than the session's may be locked as well; none for longer than a moment. */
+  /** Locks besides those of the sessions' rows may be needed as well; the sweep waits for each only for a moment. */
   private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);

@@ -56,7 +56,7 @@ export class DecideOnMany extends Command<Decided> {
 /** The most faults in an answer: more are of no help, and the answer must stay small. */
 const mostLines = 100;
 
-/** Some of the decisions are not possible: by their index, why. */
+/** The decisions that are not possible: the index of each decision in the request, and the reason. */
 type Faults = Map<number, FieldCode>;
 const refused = (faults: Faults, decisions: Decisions) =>
   badFields(

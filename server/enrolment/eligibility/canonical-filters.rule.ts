@@ -22,7 +22,7 @@ function canonicalPast({
   completed,
   participated,
 }: Record<'completed' | 'participated', Past>): EligibilityFilter[] | null {
-  // A person who did not take part did not complete.
+  // A person who did not take part in a study did not complete it.
   const never = [...completed.none].filter((id) => !participated.none.has(id));
   // "One of A and B, and not B" is "A, and not B".
   const without = (lists: string[][], ...none: ReadonlySet<string>[]) => {

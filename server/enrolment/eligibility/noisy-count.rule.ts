@@ -7,7 +7,7 @@ import { canonicalFilters, questionOf } from './canonical-filters.rule';
 /** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
 
-/** A keyed hash under the purpose of counts. */
+/** A keyed hash with a key that is used only for counts. */
 export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 
 /**
@@ -39,7 +39,7 @@ const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
 const isAboutHealth = ({ filter }: EligibilityFilter) =>
   healthAnswers.some((field) => field === filter);
-/** Questions about people that one count may join. */
+/** How many filters about people one count may combine. */
 const peopleFiltersAtMost = 3;
 
 /**

@@ -36,10 +36,10 @@ type Row = {
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
- * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or
- * null, $4 this moment, $5 the key of a private link or null, $6 the caller's account or null. Of
- * several own participations, one that forbids another in this study precedes the newest: a
- * withdrawn one in a session of another privacy level is a row of its own.
+ * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or null, $4 this moment, $5 the
+ * key of a private link or null, $6 the caller's account or null. A caller may have several participations in the
+ * study, since a withdrawn one in a session of a different privacy level is a separate row. One that rules out any
+ * further enrolment in the study is shown before the newest.
  */
 const reach = {
   link: '$5::text',

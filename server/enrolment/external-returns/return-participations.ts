@@ -80,8 +80,8 @@ const find = `
 const unknown = { result: 'refused', reason: 'unknown_participant', of: null } as const;
 
 /**
- * Returns from external studies (docs/domain.md, 6). Two at the same moment wait for the session's
- * row one after the other, so that the second one finds what the first has done.
+ * Returns from external studies (docs/domain.md, 6). Two simultaneous returns lock the session's row one after the
+ * other, so that the second sees what the first has changed.
  */
 @Injectable()
 export class ReturnParticipations {

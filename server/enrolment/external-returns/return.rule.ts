@@ -40,13 +40,13 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
   return { result: 'refused', reason };
 }
 
-/** What the sender of a return to an anonymous session may know of its participant. */
+/** What the external study that sends a return to an anonymous session may learn about the participant. */
 export interface KnownToSender {
   /** The state that the session's list shows; undefined without a line. */
   readonly told: ParticipationState | undefined;
   /** The researchers themselves decided it since the day began. */
   readonly decided: boolean;
-  /** They started today: from then on they have the link to the study, which sees them arrive. */
+  /** The participant started today: since then they have the link to the external study, which sees them arrive. */
   readonly came: boolean;
   /** The outcome that the study's server reported for them today, if it was accepted. */
   readonly reported: ReturnOutcome | null;

@@ -10,7 +10,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
   (minutes) => minutes * 60_000,
 );
 
-/** The step of a curve over that time; whole days (UTC) where moments must stay hidden. */
+/** The interval between two points of a curve over the given time; full days (UTC) where moments must stay hidden. */
 export function stepOf(lastsMs: number, wholeDays: boolean): number {
   const fits = (step: number) => lastsMs / step <= points;
   const found = wholeDays ? undefined : steps.find(fits);
@@ -22,16 +22,16 @@ export interface SeatsInWindow {
   hours: number;
   seats: number;
 }
-/** Fewer say nothing about the next ones. */
+/** The least number of filled seats from which a rate is computed; fewer would say nothing about the next ones. */
 const least = 5;
 /** Half an hour: the first moments after a launch do not predict the rate. */
 const leastHours = 0.5;
 
 /**
- * How many seats an hour fill: over the shortest window in which five seats filled, else over all the time
- * since the session opened if three seats filled.
+ * How many seats are taken per hour: over the shortest window in which five seats were taken, else over all the time
+ * since the session opened if three seats were taken.
  * @param windows from the shortest to the whole time
- * @returns null where fewer seats filled
+ * @returns null where fewer seats were taken
  */
 export function rateOf(
   windows: readonly SeatsInWindow[],
@@ -49,7 +49,7 @@ export const roundedMinutes = (minutes: number): number => {
   return Math.round(minutes * grain) / grain;
 };
 
-/** When the free seats are taken at that rate; null where that is more than a year away. */
+/** When the free seats will be taken at the given rate; null where that is more than a year away. */
 export function fullAt(free: number, perHour: number, now: Date): Date | null {
   const hours = free / perHour;
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;

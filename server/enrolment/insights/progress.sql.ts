@@ -86,8 +86,8 @@ export const minutesSql = `
     ORDER BY m.id DESC LIMIT 1) d`;
 
 /**
- * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher
- * counts at once.
+ * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher counts
+ * immediately.
  */
 export const statesSql = `
   SELECT told.state, count(*)::int AS people FROM (${candidatesOf('$1::uuid', '$2')}) p

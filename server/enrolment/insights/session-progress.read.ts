@@ -19,7 +19,7 @@ interface Facts {
   capacity: number;
   free: number;
   launched_at: Date | null;
-  /** Since when people could enrol. */
+  /** Since when people could enrol in the session; null while they never could. */
   since: Date | null;
   closed_at: Date | null;
   reward_amount: number | null;
@@ -51,7 +51,7 @@ interface Change {
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
 type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
-/** Fewer could be guessed from their median. */
+/** The least number of durations whose median is shown; with fewer, single durations could be guessed from it. */
 const leastForMinutes = 5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -174,8 +174,8 @@ export class SessionProgressRead {
   }
 
   /**
-   * Changes by the study's researchers keep their moment; consequences of participants' steps have a moment
-   * only as exact as the level allows.
+   * Changes by the study's researchers keep their moment; consequences of participants' steps have a moment only as
+   * exact as the session's privacy level allows.
    */
   private async timeline(
     totals: Totals,
@@ -212,8 +212,8 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
 
 /**
- * Only windows that lie wholly within the time in which people could enrol, and that time as a whole. By day,
- * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each
+ * The windows that lie entirely within the time in which people could enrol, and that complete time. Where only days
+ * are shown, each window ends with the last full day (UTC): a window that moves with the clock would reveal when each
  * seat was taken, as the seat leaves it.
  */
 function windowsOf(

@@ -14,7 +14,7 @@ import type { Study } from '../../studies/study.entity';
 import { validConsent } from '../../studies/consents/valid-consent';
 import { freezeVersion } from '../../study-files/versions/hosted-versions';
 import { mustStoreAnswers } from '../../study-files/versions/must-store-answers';
-import { mustGiveReasons } from '../../study-files/versions/reasons';
+import { requireReasonsForReportedReads } from '../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
 import { areTooFew, storedDemographics, type Crowd } from './too-few-people';
@@ -22,12 +22,12 @@ import { areTooFew, storedDemographics, type Crowd } from './too-few-people';
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
- * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
- * payment_terms_missing, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
- * (`mustStoreAnswers`); reasons_missing (`mustGiveReasons`);
- * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
- * names, without an approved review of the caller or the owner (docs/domain.md, 1).
- * @param rewardIsGiven with the launch; else the session keeps what it got before, or has the study's
+ * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
+ * parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable (`mustStoreAnswers`);
+ * reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or owner_not_approved for the public catalogue, or for
+ * a privacy level that shows names, without an approved review of the caller or the owner (docs/domain.md, 1).
+ * @param rewardIsGiven whether the launch states a reward; else the session keeps the reward that it got before, or
+ * has the study's
  * @param crowd counted for the study's rule, where the session is anonymous
  * @throws RuleChanged where it was counted for another rule
  */
@@ -61,7 +61,8 @@ export async function launch(
     throw new DomainError('researcher_not_approved');
   if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
   await mustStoreAnswers(tx, study.runtime);
-  if (session.privacy_level === 'anonymous') await mustGiveReasons(tx, study.runtime);
+  if (session.privacy_level === 'anonymous')
+    await requireReasonsForReportedReads(tx, study.runtime);
   const snapshot: Snapshot = {
     title: study.title,
     description: study.description,

@@ -8,7 +8,7 @@ import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { ownedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
-/** How much a level shows, as a number: docs/domain.md, 4. */
+/** How much a privacy level reveals, as a number: docs/domain.md, 4. */
 const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
@@ -49,9 +49,7 @@ export async function isFollowedByOpenSession(
   return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
 }
 
-/**
- * Whether a session that still admits people, and shows names, has a rule about data that this level hides.
- */
+/** Whether a session that still admits people, and shows names, has a rule about data that this privacy level hides. */
 async function isFollowedByName(
   tx: Transaction,
   study: Study,
@@ -67,10 +65,9 @@ async function isFollowedByName(
 }
 
 /**
- * A launch, and a change of the level before it, keeps other ones of the same owner from running at
- * the same time. All recruiting sessions of the study are locked with it: an enrolment that is under
- * way in one of them ends before, and the next one sees that there are several levels
- * (read-seats.ts).
+ * A launch, and a change of the privacy level before it, locks out other launches and such changes of the same owner
+ * until it ends. All recruiting sessions of the study are locked with it: an enrolment that is under way in one of
+ * them ends before, and the next one sees that the study has several privacy levels (read-seats.ts).
  * @returns the sessions to lock; after its launch a session promises nothing new, and is locked alone
  */
 export async function holdPrivacyOfLaunch(

@@ -30,7 +30,7 @@ export class ForgetWaysBackJob implements Job {
   }
 
   /**
-   * Goes through the links by their primary key, a page at a time, since no index knows the level of a
+   * Goes through the links by their primary key, a page at a time, since no index contains the privacy level of a
    * session.
    */
   private async batch(after: string): Promise<{ forgotten: number; last: string | null }> {

@@ -9,8 +9,8 @@ const mostOfARun = 20_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals the links that an earlier version wrote with the account's id, while everything runs: a
- * batch locks its rows, several workers skip each other's, and after a kill the next run goes on.
+ * Seals the links that an earlier version wrote with the account's id, while server and workers are running: a batch
+ * locks its rows, several workers skip each other's rows, and if a run is killed, the next one continues its work.
  */
 @Injectable()
 export class SealLinks {

@@ -11,7 +11,7 @@ import { transitions, type Action } from '../model/participation.rule';
  * written without it.
  */
 
-/** docs/domain.md, 4 */
+/** How long the link from a participation to its account is still needed, in days (docs/domain.md, 4). */
 const neededDays = 90;
 /**
  * The days after a last transition that no other can follow: mails about it may wait for an SMTP server for

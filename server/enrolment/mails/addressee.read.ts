@@ -29,7 +29,7 @@ export interface Addressee extends Recipient {
   category: RejectionCategory | null;
   moved_by: Actor;
   has_started: boolean;
-  /** The session pays for taking part. */
+  /** Whether the session pays a reward. */
   is_paid: boolean;
   reward_amount: number | null;
   reward_currency: string | null;

@@ -39,7 +39,7 @@ export const closing = mailRenderer(
   }),
 );
 
-/** No mail where the person started or left meanwhile, or the session's end was moved away. */
+/** Writes no mail if the person has started or left in the meantime, or the session's end was moved to a later date. */
 async function write(
   participationId: string,
   services: MailServices,

@@ -73,7 +73,7 @@ describe('the email about the end of a participation', () => {
   });
 
   it.each(['rejected', 'nullified', 'no_show'] as const)(
-    'name the amount that is not paid where it is %s',
+    'names the amount that is not paid when the participation is %s',
     (decision) => {
       const { text } = decisionMail(locale(), {
         ...rejected,

@@ -175,7 +175,10 @@ async function writeEnded(
   return mail && enclosed ? { ...mail, isOwed: true, attachment: enclosed.attachment } : mail;
 }
 
-/** No mail is written where the participation is in another state meanwhile. */
+/**
+ * For each state, what writes the mail about it. No mail is written if the participation is in a different state by
+ * then.
+ */
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>
     to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()

@@ -14,7 +14,7 @@ interface Enrolled {
   study_id: string;
   title: string;
   duration_minutes: number;
-  /** Until then the participant must start, or choose a slot; null once either is done. */
+  /** The time by which the participant must start, or choose a slot; null once either is done. */
   start_before: Date | null;
   /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
@@ -144,7 +144,7 @@ export const leaseEnding = mailRenderer(
   }),
 );
 
-/** No mail when the participant left or was removed meanwhile. */
+/** Writes no mail if the participant left or was removed in the meantime. */
 async function writeEnrolled(
   participationId: string,
   services: MailServices,
@@ -162,7 +162,7 @@ async function writeEnrolled(
   );
 }
 
-/** No mail when the offer was accepted, declined, or has expired, with its session or before. */
+/** Writes no mail if the offer was accepted or declined, or has expired by itself or with its session. */
 async function writeOffered(
   participationId: string,
   services: MailServices,

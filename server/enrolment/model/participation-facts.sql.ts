@@ -15,7 +15,10 @@ export const takesPart = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
-/** One of the pseudonyms holds a seat in the session, started or not. As above. */
+/**
+ * Whether one of the pseudonyms holds a seat in the session, whether started or not. The parameters are those of the
+ * function above.
+ */
 export const holdsSeat = (session: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.session_id = ${session}
    AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
@@ -42,7 +45,7 @@ const unstarted = listOf(unstartedStates);
 
 /** "Completed": completed, and not rejected (docs/domain.md, 2). @param state an operand */
 export const isCompletedState = (state: string): string => `${state} IN (${completed})`;
-/** The same of a participation. @param p an alias */
+/** The same for a row of `research.participation`. @param p an alias */
 export const hasCompleted = (p: string): string => isCompletedState(`${p}.state`);
 
 /** Whether a participant completed, whatever was decided about it. @param p an alias */

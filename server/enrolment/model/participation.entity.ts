@@ -59,11 +59,11 @@ export class Participation {
   /** The category of a rejection. */
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
-   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It counts
-   * from the people who wait at that moment, so it reveals nothing afterwards.
+   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It is counted among
+   * the people who wait at the time, so it reveals nothing afterwards.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
-  /** When the present state expires: a lease, an offer, a maximum duration, a review. */
+  /** When the present state ends by itself: a lease, an offer, a maximum duration or a review. */
   @Column(moment) due_at!: Date | null;
   /** The deadline (due_at) of which the participant was reminded. */
   @Column(moment) reminded_of!: Date | null;

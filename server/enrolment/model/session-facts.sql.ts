@@ -6,10 +6,9 @@ import { ownedBySql } from '../../studies/study.policy';
  */
 
 /**
- * A launched session is open, although no sweep has written it down yet: its opening date has come,
- * and the account of its owner is in use. An account that is disabled or about to be erased must
- * not recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of
- * collecting all.
+ * Whether a launched session counts as open, although no sweep has stored that yet: its opening date has come, and
+ * the account of its owner is in use. The sessions of an account that is disabled or about to be erased must not
+ * recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of collecting all.
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
@@ -39,8 +38,8 @@ export const stateAt = (s: string, now: string): string =>
    ELSE ${s}.state END)`;
 
 /**
- * The sort key of a study's active sessions: the greatest represents the study. A public one
- * precedes the others, then one that admits, then the newest.
+ * The sort key of a study's active sessions: the greatest represents the study. A public session precedes the others,
+ * then one that admits participants, then the newest.
  */
 export const sessionRank = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;

@@ -29,7 +29,7 @@ export interface Snapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
-  /** Absent in launches of before there were any: then participants ask the researchers. */
+  /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
   /** An anonymous session that is not called so (too-few-people.ts). */
@@ -109,7 +109,9 @@ export class Session {
   @Column({ type: 'integer', default: 1 }) version!: number;
   @Column('integer', { nullable: true }) reward_amount!: number | null;
   @Column('text', { nullable: true }) reward_currency!: string | null;
-  /** It was given to the session before its launch, which so does not take the study's. */
+  /**
+   * Whether the reward was set for this session before its launch; the launch then does not copy the study's reward.
+   */
   @Column('boolean', { default: false }) own_reward!: boolean;
   @Column('integer') start_within_minutes!: number;
   @Column('integer') maximum_minutes!: number;
@@ -118,13 +120,16 @@ export class Session {
   @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' })
   consent?: Relation<Consent>;
   @Column('text', { nullable: true }) consent_sha256!: string | null;
-  /** Its version of the consent form was withdrawn: no participant starts any more (docs/domain.md, 3). */
+  /**
+   * Whether the session's version of the consent form was withdrawn: no participant starts any more (docs/domain.md,
+   * 3).
+   */
   @Column({ type: 'boolean', default: false }) consent_withdrawn!: boolean;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;
   /** The name that its researcher gave it; participants do not read it. */
   @Column('text', { nullable: true }) name!: string | null;
-  /** Its number among the sessions of its study, from 1; a trigger counts it. */
+  /** The session's number within its study, from 1; a trigger counts it. */
   @Column({ type: 'integer', default: 0 }) number!: number;
   @Column(moment) launched_at!: Date | null;
   @Column(moment) opens_at!: Date | null;

@@ -20,7 +20,7 @@ export interface DiscussedParticipation {
   has_started: boolean;
   /** The moment of the participation's last transition. */
   updated_at: Date;
-  /** Whether the caller runs the study. */
+  /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
   /** Whether the caller may learn names in the session (roster.policy.ts). */
   sees_names: boolean;
@@ -136,9 +136,9 @@ export const lockAudience = (
 export interface Audience {
   sessionId: string;
   states: readonly ParticipationState[];
-  /** The last one of the page before. */
+  /** The last conversation of the previous page. */
   after: string;
-  /** Conversations whose last transition was later. */
+  /** Only conversations whose participation had its last transition after this time. */
   since: Date;
   /** Since when steps are hidden (state-of-day.ts). */
   hidden: Date | null;

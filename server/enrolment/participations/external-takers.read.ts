@@ -18,9 +18,9 @@ export interface ExternalTaker {
   readonly state: ParticipationState;
   /** The day (UTC) on which they withdrew their data; null where they did not. */
   readonly withdrawn_on: string | null;
-  /** No person can take part twice in the study. */
+  /** Whether no person can take part twice in the study. */
   readonly exclusive: boolean;
-  /** Days (UTC) of the start and of the last step. */
+  /** The day (UTC) of the start; the next field is the day of the last step. */
   readonly day: string;
   readonly last_day: string;
 }

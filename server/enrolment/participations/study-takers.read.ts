@@ -25,7 +25,7 @@ export interface StudySession {
   readonly version_sha256: string | null;
   /** An export leaves out the conditions of its runs: the session is blinded and not closed. */
   readonly blinded: boolean;
-  /** Records of a whole run; 0 where the study does not say it. */
+  /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected_records: number;
 }
 
@@ -71,7 +71,7 @@ export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise
     role,
   );
 
-/** A page at a time, of all sessions. */
+/** Reads the participants of all sessions of a study, one page at a time. */
 export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
   snapshot.pages<Taker>(
     `SELECT ${taker}

@@ -113,7 +113,7 @@ export class RosterRead {
   ) {}
 
   /**
-   * Records the names of this page alone.
+   * Reads a page and records that its names, and no others, were shown.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
    * session with names reads like an anonymous one, and so it does for editors to whom its roster is not open
    * @param isOpened whether names are requested; else no name is looked up, and nothing recorded

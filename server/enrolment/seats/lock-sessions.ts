@@ -10,9 +10,9 @@ const wait = prepared<{ id: string }>(
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Waits for no other transaction, so it takes them in any order. What follows in the transaction looks rows up by
- * key (docs/decisions/outbox-and-queues.md). Such a transaction may serve people of many
- * sessions, so it waits for no other row for longer than a second either.
+ * Skips sessions that are locked instead of waiting for other transactions, so it can lock them in any order. The
+ * rest of the transaction finds rows by their key (docs/decisions/outbox-and-queues.md). Such a transaction may serve
+ * people of many sessions, so it waits for no other row for longer than a second either.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',

@@ -16,7 +16,10 @@ export interface EarlierParticipation {
   session_id: string;
   state: ParticipationState;
   has_started: boolean;
-  /** Its session has another privacy level: it counts, but it never moves over. */
+  /**
+   * Whether its session has a different privacy level: such a participation counts, but is never moved to this
+   * session.
+   */
   other_level: boolean;
 }
 

@@ -18,7 +18,7 @@ export type SeatResult =
 
 interface Decision {
   applicant: Applicant;
-  /** Absent where the session does not exist. */
+  /** The seats as they were read; absent where the session does not exist. */
   seats: SeatRow | undefined;
   outcome: Outcome;
 }

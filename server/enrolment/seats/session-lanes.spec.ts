@@ -31,7 +31,7 @@ function work(lanes: SessionLanes, max = 10) {
   return { runs, send };
 }
 
-/** One turn of the event loop with all that follows from it. */
+/** Waits for one turn of the event loop, and for all promises that resolve in it. */
 const turn = () => jest.advanceTimersByTimeAsync(0);
 const itemsOf = (runs: Run[]) => runs.map(({ items }) => items);
 

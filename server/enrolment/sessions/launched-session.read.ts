@@ -14,7 +14,10 @@ export interface LaunchedSession {
   id: string;
   study_id: string;
   privacy_level: PrivacyLevel;
-  /** Its key is not here: it can be renewed. */
+  /**
+   * The audience that the session was launched for. The key of a private link is not part of it, since it can be
+   * renewed.
+   */
   audience: Session['audience'];
   consent_id: string;
   consent_sha256: string;

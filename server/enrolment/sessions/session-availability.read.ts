@@ -34,7 +34,7 @@ type Row = Counts &
     link_key: string | null;
   };
 
-/** $2 this moment. */
+/** Parameter $2 is the present time. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
@@ -49,9 +49,9 @@ const select = `SELECT s.id AS session_id, s.study_id,
 export interface WatchedSessions {
   study: readonly string[];
   session: readonly string[];
-  /** Keys of private links. */
+  /** The keys of private links through which the session is watched. */
   link: readonly string[];
-  /** Accounts. */
+  /** The accounts whose dashboards watch the session. */
   dashboard: readonly string[];
 }
 
@@ -134,7 +134,7 @@ export class SessionAvailabilityRead {
 
   /**
    * Which of these accounts have a role in the study of their session.
-   * @returns their places in the list
+   * @returns the indexes of those that do
    */
   async mayRead(
     watched: readonly { session: string; account: string }[],

@@ -108,7 +108,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
         expect(does).toBe(
           verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep',
         );
-    // Each of them happens.
+    // Each of the possible effects occurs in at least one case.
     expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
   });
 

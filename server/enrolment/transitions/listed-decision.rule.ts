@@ -12,7 +12,7 @@ import { judgeAt, wouldMakeDataAgain, type Verdict } from './transition.rule';
 /** The facts that the list shows, and how the session was launched: neither depends on the present moment. */
 export interface ListedFacts {
   readonly state: ParticipationState;
-  /** When the list's state was reached, or decided. */
+  /** When the state that the list shows was reached, or decided on. */
   readonly updated_at: Date;
   /** The state that overturning that decision gives back (restored-state.sql.ts). */
   readonly restores: ParticipationState | null;
@@ -44,7 +44,7 @@ const judgeListed = (
     by_appointment: false,
   });
 
-/** The day (UTC), in an order of days. */
+/** The day (UTC) as `YYYY-MM-DD`, so that text order is the order of days. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export type ListVerdict =

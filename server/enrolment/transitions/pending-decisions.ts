@@ -8,9 +8,9 @@ import type { TransitionRequest } from './transition-request';
 import { restoresSql } from './restored-state.sql';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
- * judged and answered by the list. A decision that the list allows and the present participation does not is
- * kept: the list shows it at once, and the next day applies or drops it (settle-decisions.ts).
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are judged and answered
+ * by the state that the list shows. A decision that the list allows and the present participation does not is kept:
+ * the list shows it immediately, and the next day applies or drops it (settle-decisions.ts).
  */
 
 /** A line of the list, under the lock of its session. */
@@ -20,7 +20,7 @@ export interface ListedLine {
   restores: ParticipationState | null;
   /** The day that the list shows: null on the day itself. */
   data_withdrawn_on: string | null;
-  /** An earlier decision is kept for the next day. */
+  /** Whether an earlier decision about the participation is kept for the next day. */
   waits: boolean;
   /** A setting of the launched session: it reveals nothing about the participation. */
   researcher_concludes: boolean;
@@ -119,7 +119,7 @@ const drop = prepared(
   `DELETE FROM research.pending_decision WHERE participation_id = ANY($1::uuid[])`,
 );
 
-/** Removes kept decisions after a later one was applied at once. */
+/** Removes kept decisions after a later one was applied immediately. */
 export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await drop(manager, [ids]);
 }

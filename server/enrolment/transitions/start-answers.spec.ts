@@ -44,7 +44,7 @@ describe('StartAnswers.ofAllNoted', () => {
     const kept = await answers.ofAllNoted(session, ids);
     expect(kept.size).toBe(10_000);
     expect(kept.get('p1')).toEqual({ age: 36, education_level: null });
-    // No way back leads from p3, and the account of p7 answered nothing.
+    // Participation p3 has no link to an account any more, and the account of p7 has answered nothing.
     for (const id of ['p3', 'p7'])
       expect(kept.get(id)).toEqual({ age: null, education_level: null });
     expect(asked.owners).toBe(1);

@@ -30,7 +30,7 @@ import { notInSession, type TransitionRequest, type ListedDecision } from './tra
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View | ListedDecision> {
   constructor(
-    /** Null for a line that no roster has. */
+    /** The participation; null for a line that no roster contains. */
     readonly participationId: string | null,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,

@@ -33,7 +33,7 @@ export interface TransitionRequest {
 /** The answer to a decision that is judged by the list. It contains nothing that the list does not show. */
 export interface ListedDecision {
   readonly state: ParticipationState;
-  /** The list showed this state before the decision. */
+  /** Whether the list showed this state before the decision. */
   readonly already: boolean;
 }
 

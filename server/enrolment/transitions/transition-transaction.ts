@@ -77,7 +77,7 @@ export async function runTransitions(
     for (const a of round) {
       const found = rows.get(a.participation_id);
       const row = found?.session_id === a.session_id ? found : undefined;
-      // Another transaction may hold the row: the patient attempt looks again.
+      // Another transaction may hold the row: the attempt that waits for locks reads it again.
       if (!row && !(a.by_list && isPatient)) {
         answers.set(a, notInSession);
         continue;
@@ -151,7 +151,7 @@ const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
   }
 };
 
-/** The participations whose kept decision a later one replaces, which was made at once. */
+/** The participations whose kept decision is replaced by a later one that was applied immediately. */
 const overtaken = (
   allowed: readonly LegalTransition[],
   lines: ReadonlyMap<string, ListedLine>,
@@ -171,7 +171,7 @@ const mustWaitFor = (
 ): string | null | undefined =>
   action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
 
-/** Each round has a participation once, since one statement can move a row only once. */
+/** Each round contains a participation only once, since one statement can move a row only once. */
 function roundsOf(requests: readonly TransitionRequest[]): TransitionRequest[][] {
   const rounds: TransitionRequest[][] = [];
   const times = new Map<string, number>();

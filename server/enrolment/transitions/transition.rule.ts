@@ -7,7 +7,7 @@ import { judgeTransition, type Action, type Actor } from '../model/participation
 /** A participation and its session, with the session's row locked. */
 export interface TransitionFacts {
   state: ParticipationState;
-  /** When it reached that state. */
+  /** When the participation reached its present state. */
   updated_at: Date;
   /** The state that overturning a decision gives back: null in states that no decision led to. */
   restores: ParticipationState | null;
@@ -20,9 +20,9 @@ export interface TransitionFacts {
   consent_withdrawn: boolean;
   /** The session's study is an external one: that says itself when it is done. */
   runs_outside: boolean;
-  /** Its study runs on a page of ours, which stores its data. */
+  /** Whether the study runs on this installation, which stores its data. */
   runs_here: boolean;
-  /** All data that the study made are stored. */
+  /** Whether all data that the study produced are stored. */
   data_complete: boolean;
   /**
    * Whether the study is on site or by video: the researcher notes who started and completed, not the

@@ -78,7 +78,7 @@ export async function writeTransitions(
   }
 }
 
-/** A cancelled participation goes on, and its run with it. */
+/** Whether a cancelled participation is resumed, and its run with it. */
 const isRestart = ({ request, to }: LegalTransition): boolean =>
   request.action === 'overturn' && to === 'started';
 

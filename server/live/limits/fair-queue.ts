@@ -5,7 +5,7 @@
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();
 
-  /** How many wait. */
+  /** How many items wait. */
   get size(): number {
     return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }

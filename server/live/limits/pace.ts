@@ -1,7 +1,7 @@
 export interface Rate {
-  /** How many are let through immediately. */
+  /** How many requests are let through immediately. */
   atOnce: number;
-  /** How many a second are let through after that. */
+  /** How many requests per second are let through after those. */
   perSecond: number;
 }
 

@@ -88,8 +88,8 @@ export class SocketCounts {
   }
 
   /**
-   * A network's pace grows with the connections that it may have: after a restart, all of its
-   * visitors watch their page and themselves again at once.
+   * A network's pace grows with the connections that it may have: after a restart, all of its visitors watch their
+   * pages and their own accounts again at the same time.
    */
   private rateOf(place: Place) {
     if ('account' in place) return liveLimits.liveWatches;

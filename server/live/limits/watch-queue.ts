@@ -35,8 +35,8 @@ export class WatchQueue<T> {
   }
 
   /**
-   * `unwatch` does not wait in the queue: a page that closes leaves all of its topics at once. A `watch` that
-   * came before it and is not answered yet must not begin afterwards.
+   * `unwatch` does not wait in the queue: a page that closes leaves all of its topics at the same time. A `watch`
+   * that came before it and is not answered yet must not begin afterwards.
    */
   leave(topic: unknown): void {
     for (const one of [this.current, ...this.waiting])

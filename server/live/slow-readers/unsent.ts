@@ -22,8 +22,8 @@ export const isSlow = (socket: LiveSocket): boolean =>
   unsentBytes(socket) > liveLimits.liveUnsentBytes;
 
 /**
- * Ends the connection of a client that does not read. An ordinary close would wait behind what is
- * unsent, and keep its memory until then.
+ * Ends the connection of a client that does not read. An ordinary close would wait until all unsent messages were
+ * sent, and keep their memory until then.
  */
 export function terminate({ conn }: LiveSocket): void {
   const { socket } = conn.transport as unknown as Transport;

@@ -11,7 +11,7 @@ import { messagesTexts } from '../messages-texts';
 import { runnersOf } from '../runners-of';
 import { shownToParticipant, talksFrom } from '../talks';
 
-/** It says that something waits, and nothing of what, from whom or about which study. */
+/** The email says only that a message waits; not what it says, who wrote it or which study it is about. */
 const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>
   mailRenderer(messagesTexts, (t, { greeting, web }) => ({
     subject: t(`waiting.subject`),
@@ -36,7 +36,7 @@ export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, w
   ],
 }));
 
-/** No email if the participant has read it, or is in another session and cannot read it. */
+/** Writes no email if the participant has read the message, or is in a different session and cannot read it. */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
   services: MailServices,
@@ -50,7 +50,7 @@ async function toParticipant(
   return to ? renderedMail(to, waitsForParticipant, services.web) : null;
 }
 
-/** No mail where a researcher of the study has read it, or the recipient no longer runs the study. */
+/** Writes no mail if a researcher of the study has read the message, or the recipient no longer runs the study. */
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },
   accountId: string,

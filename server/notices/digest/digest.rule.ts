@@ -1,12 +1,12 @@
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
-  passesPast,
+  fitsPastStudies,
   reasonsAgainst,
   type PastStudies,
   type Profile,
 } from '../../enrolment/eligibility/eligibility.rule';
 
-/** The most studies in one digest; the catalogue has the others. */
+/** How many studies one digest lists at most; the others are found in the catalogue. */
 export const shownAtMost = 10;
 /** The most follow-ups beside them, before it is known which of those fit. */
 const followUpsAtMost = 5;
@@ -18,7 +18,7 @@ export interface OfferedStudy {
 }
 
 export interface Reader<S> {
-  /** People of a study take no seat in it. */
+  /** Whether the recipient has a role in the study; such people cannot take part in it. */
   isTheirs: (study: S) => boolean;
   /** The person's answers about themselves; null where unknown. */
   told: Omit<Profile, keyof PastStudies>;
@@ -81,7 +81,7 @@ export function digestStudies<S extends OfferedStudy>(
   past: PastStudies = none,
 ): S[] {
   const fits = fitting.filter(({ eligibility }) =>
-    eligibility.filter(isAboutPast).every((filter) => passesPast(filter, past)),
+    eligibility.filter(isAboutPast).every((filter) => fitsPastStudies(filter, past)),
   );
   const fresh = fits.filter(({ study_id }) => !past.participated.includes(study_id));
   return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);

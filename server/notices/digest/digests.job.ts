@@ -30,8 +30,8 @@ export const newFor = days(30);
 const settles = minutes(1);
 
 /**
- * Looks once a day for each person who opted in whether there is a new study that fits. A look and
- * the event of its mail are one transaction: a worker that dies has done both or neither.
+ * Searches once a day, for each person who opted in, for new studies that fit the person. The search and the event
+ * for its mail are one transaction: a worker that dies has done both or neither.
  */
 @Injectable()
 export class DigestsJob implements Job {
@@ -45,7 +45,7 @@ export class DigestsJob implements Job {
     private readonly links: LinkReads,
   ) {}
 
-  /** @returns for how many it looked. */
+  /** @returns for how many people it searched. */
   async run(): Promise<number> {
     let count = 0;
     for (let looked = batch; looked === batch;) {

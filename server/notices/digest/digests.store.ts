@@ -28,7 +28,7 @@ const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now
 export const isAnyDigestDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
 
-/** The next people who get a look now, locked: another worker takes others. */
+/** Locks the next people whose digest is due; a different worker skips them and takes others. */
 export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
   tx.query<DueDigest>(
     `SELECT p.account_id, p.zone, p.quiet_from, p.quiet_until, p.seen_until,
@@ -48,7 +48,7 @@ export interface NewDigest {
   since: Date;
 }
 
-/** @returns those that the person did not have for that day already */
+/** @returns the digests that were new: a person gets at most one for a day */
 export const addDigests = (
   tx: Transaction,
   digests: readonly NewDigest[],

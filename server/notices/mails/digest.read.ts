@@ -71,7 +71,7 @@ async function digestsOf(
     ),
   );
   const few = fitting.map(digestCandidates);
-  // Only reads, so the statements need no common transaction.
+  // These statements only read, so they need no common transaction.
   const reads = new Transaction(db.manager, null);
   const past = await pastOf(
     reads,

@@ -42,7 +42,7 @@ export const noticesMails = defineMails('notices', {
     'notices.digest-due': ({ data }, services) => [
       {
         accountId: data.account_id,
-        // One for a person and a day, whatever asks for it.
+        // There is one mail per person and day, whatever triggers it.
         about: `digest:${data.account_id}:${data.day}`,
         write: async () => renderedMail(await digestOf(data, services), newStudies, services.web),
       },

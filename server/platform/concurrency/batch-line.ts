@@ -11,9 +11,9 @@ import {
 
 /** The functions and limits by which a line handles its items. */
 export interface LineOptions<Key, Item> {
-  /** No two batches have the same key at the same time, of whatever line. */
+  /** No two batches run at the same time for the same key, even if they belong to different lines. */
   key: (item: Item) => Key;
-  /** The most items of a batch. */
+  /** How many items a batch may have at most. */
   max: number;
   /** The most items with the same key in a batch; `max` where absent. */
   maxPerKey?: number;
@@ -23,8 +23,8 @@ export interface LineOptions<Key, Item> {
   size?: (item: Item) => number;
   maxSize?: number;
   /**
-   * Whether a batch that failed with this error is worth another attempt for each of its items
-   * alone, and after the failure of such an attempt, whether the next one is. Never where absent.
+   * Whether, after a batch failed with this error, each of its items should be tried again alone; and after such an
+   * attempt failed, whether the next item should be. If absent, nothing is tried again.
    */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
@@ -35,9 +35,14 @@ export interface KeyState<Key> {
   /** The lines with requests for the key; the line whose turn it is comes first. */
   readonly lines: Set<Line<Key>>;
   busy: boolean;
-  /** Another transaction holds its row: for a batch that may wait, or for the next retry. */
+  /**
+   * Whether another transaction holds the row of the key, so that it needs a batch that may wait, or the next retry.
+   */
   isLocked: boolean;
-  /** When its row was first found locked, in milliseconds of the process; set until a batch gets it. */
+  /**
+   * When the row of the key was first found locked, in milliseconds of the process's clock; set until a batch gets
+   * the row.
+   */
   lockedSince?: number;
 }
 
@@ -60,7 +65,7 @@ export interface Line<Key> {
   rejectAll(key: Key, error: unknown): void;
 }
 
-/** A batcher as its lines know it. */
+/** What a line needs of the batcher that it belongs to. */
 export interface LineOwner<Key> {
   /** Plans a batch with the key. @throws DomainError unavailable where the batcher is closed */
   enqueue(key: Key): void;

@@ -23,14 +23,14 @@ export interface BatchRequest<Key, Item, Answer> {
   reject(error: unknown): void;
 }
 
-/** When a batch that failed is tried again, each of its items alone. */
+/** When the items of a failed batch are tried again, each alone. */
 export interface AttemptsAlone {
-  /** After the failure of the batch or of an attempt: whether the next attempt is worth it. */
+  /** After the failure of the batch or of an attempt: whether to make the next attempt. */
   retryAlone: ((error: unknown, waits: boolean) => boolean) | undefined;
   isClosed: () => boolean;
 }
 
-/** Never rejects: if the batch fails, its error is the answer for each item that it concerns. */
+/** Runs a batch and never rejects: if the batch fails, its error is the answer for each item that it concerns. */
 export async function answersOf<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
@@ -65,8 +65,8 @@ const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
   isStatementTimeout(error) || (isLockTimeout(error) && !waits);
 
 /**
- * One after the other, until a failure or the end of the batcher makes further attempts useless. One item may be too
- * slow; where a second one is, it is the database.
+ * Processes the items one after the other, until a failure or the end of the batcher makes further attempts useless.
+ * One item may be too slow; where a second one is, it is the database.
  */
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],

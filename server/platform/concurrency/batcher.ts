@@ -22,7 +22,7 @@ export class Batcher<Item, Answer> {
     private readonly run: (items: Item[]) => Promise<Answers<Answer>>,
     { max = 256, atOnce = 1, gatherMs = 0 }: BatcherOptions = {},
   ) {
-    // No two items have the same key: none waits for another one.
+    // Each item has a unique key, so none waits for another one.
     this.line = new KeyedBatcher<symbol>({ atOnce, gatherMs }).line({ key: () => Symbol(), max });
   }
 

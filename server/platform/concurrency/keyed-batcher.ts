@@ -3,11 +3,11 @@ import { BatchLine, type KeyState, type Line, type LineOptions } from './batch-l
 
 /** How long requests wait for rows that another transaction holds. */
 export interface LockedRows {
-  /** How many of the simultaneous batches may wait for such a row, each for one key. */
+  /** How many of the simultaneous batches may wait for a locked row, each for one key. */
   atOnce: number;
-  /** After so long, a key for which no batch was free is tried again. */
+  /** How long to wait, in milliseconds, until a key for which no batch was free is tried again. */
   retryMs: number;
-  /** No request waits longer for such a row. */
+  /** How long, in milliseconds, a request waits for a locked row at most. */
   patienceMs: number;
 }
 export interface BatcherOptions {
@@ -15,7 +15,7 @@ export interface BatcherOptions {
   atOnce: number;
   /** How long a first request waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
-  /** Absent where no item is ever locked elsewhere. */
+  /** How to wait for locked rows; absent where other transactions never lock the rows. */
   lockedRows?: LockedRows;
 }
 
@@ -53,7 +53,7 @@ export class KeyedBatcher<Key> {
     return line;
   }
 
-  /** How many keys have requests or batches. */
+  /** How many keys have waiting requests or running batches. */
   get size(): number {
     return this.states.size;
   }
@@ -89,7 +89,7 @@ export class KeyedBatcher<Key> {
     this.plan();
   }
 
-  /** Batches do not start at once: requests that arrive together share one. */
+  /** Delays the start of batches a little, so that requests that arrive together share one. */
   private plan(): void {
     if (this.isPlanned || this.isClosed || this.running >= this.options.atOnce) return;
     this.isPlanned = true;
@@ -102,7 +102,7 @@ export class KeyedBatcher<Key> {
     else setImmediate(begin);
   }
 
-  /** Starts what can be started. */
+  /** Starts all batches that can be started now. */
   private advance(): void {
     while (this.running < this.options.atOnce && (this.startWaiting() || this.startNext()));
     const { lockedRows } = this.options;
@@ -115,7 +115,7 @@ export class KeyedBatcher<Key> {
       }, lockedRows.retryMs).unref();
   }
 
-  /** A batch that may wait for the row of one key. */
+  /** Starts a batch that may wait for the locked row of one key. */
   private startWaiting(): boolean {
     if (this.waitingForRows >= (this.options.lockedRows?.atOnce ?? 0)) return false;
     for (const state of this.lockedStates()) {

@@ -23,19 +23,19 @@ export type NestModule = Type | DynamicModule;
  * start where something is missing (gaps.ts). docs/adding-a-capability.md walks through one.
  */
 export interface Context {
-  /** The folder's name. */
+  /** The context's name, which is that of its folder. */
   readonly name: string;
   /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
   /** Read when a program starts, from `locales/<language>/<namespace>.json`. */
   readonly texts?: readonly { readonly namespace: string; load(): string[] }[];
-  /** Modules of the server and of the workers. */
+  /** Modules that both the server and the workers load. */
   readonly modules?: readonly NestModule[];
   /** Modules of the server only, loaded when it starts, such as sockets. */
   readonly serverModules?: () => Promise<readonly NestModule[]>;
-  /** Modules of the workers only. */
+  /** Modules that only the workers load. */
   readonly workerModules?: () => Promise<readonly NestModule[]>;
-  /** Only the server loads them, so that the workers load no HTTP. */
+  /** The controllers. Only the server loads them, so that the workers load no HTTP code. */
   readonly controllers?: () => Promise<readonly Type[]>;
   readonly endpoints?: readonly Endpoint[];
   /** Routes whose response is not JSON, or that API clients do not use. */
@@ -78,7 +78,7 @@ export interface Keep {
 /** One table: its personal data, how that is erased, and how long its rows are kept. */
 export interface Table {
   readonly entity: EntityTarget<ObjectLiteral>;
-  /** One line: what a row is. */
+  /** One line that says what a row is. */
   readonly holds: string;
   readonly personalData: PersonalData;
   readonly retention: Retention;
@@ -87,7 +87,7 @@ export interface Table {
 }
 
 export type PersonalData =
-  /** `because`: why its rows identify no person. */
+  /** A table without personal data; `because` says why its rows identify no person. */
   | { readonly about: 'nobody'; readonly because: string }
   | {
       /** The person whose data it is: 'the account holder', 'the researcher who owns the study' … */
@@ -134,7 +134,7 @@ export type ExportSection =
 
 /** A file of the account holder's that is in the data export as it is. */
 export interface OwnFile {
-  /** Its path in the archive. */
+  /** The path of the file in the archive. */
   readonly path: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -144,7 +144,10 @@ export interface ExportFile {
   readonly name: string;
   /** The order of the files in the archive and its index. */
   readonly position: number;
-  /** Describes the file to the account holder. One context does so for all that add sections. */
+  /**
+   * Describes the file to the account holder. One context describes the file for all contexts that add sections to
+   * it.
+   */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
   /** Further files of the data export, beside the main one. */
@@ -175,8 +178,8 @@ export interface Erasure {
   /** Runs in the transaction that deletes the account, as commonlab_app; restores that role. */
   readonly erase?: EraseStep;
   /**
-   * Like `erase`, but after every `erase`: steps that lock a whole table, since a purge that holds such a
-   * lock must not wait for the row of a busy session, and the account's row itself.
+   * Like `erase`, but after every `erase`: steps that lock a complete table, since a purge that holds such a lock
+   * must not wait for the row of a busy session, and the account's row itself.
    */
   readonly eraseLast?: EraseStep;
 }

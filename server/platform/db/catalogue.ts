@@ -14,7 +14,10 @@ interface Line {
 const schemas = `('identity', 'research', 'platform')`;
 /** The months of the audit log come and go (server/audit/audit-months.job.ts). */
 const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
-/** Of comments and of spaces PostgreSQL keeps in a function what its author typed. */
+/**
+ * PostgreSQL keeps the comments and spaces of a function as its author typed them; these are removed for the
+ * comparison.
+ */
 const sameText = (sql: string) =>
   `regexp_replace(regexp_replace(${sql}, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')`;
 /** By its number: a name such as "my-app" would need quotes in a cast to a role. */

@@ -13,8 +13,8 @@ export const sessionSettings = (role: GroupRole, { statementMs }: Patience): str
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
- * For connections that only look rows up by key: a prepared statement that is planned while a table
- * is nearly empty would read the whole table from then on, until the table is next analyzed.
+ * Option for connections that only find rows by key: a prepared statement that is planned while a table is nearly
+ * empty would read the whole table from then on, until the table is next analyzed.
  */
 export const byKeyOnly = '-c enable_seqscan=off';
 

@@ -11,7 +11,10 @@ export interface ListenerOptions {
   readonly channel: string;
   /** @param payload of the notification; empty where it has none */
   readonly notified: (payload: string) => void;
-  /** The connection is open again: what was notified meanwhile is lost, so look for it. */
+  /**
+   * Called when the connection is open again: notifications sent in between are lost, so the listener must read the
+   * current state.
+   */
   readonly resumed: () => void;
 }
 
@@ -30,7 +33,7 @@ export class Listener {
     private readonly clientOf = (config: ClientConfig): Client => new PooledClient(config),
   ) {}
 
-  /** Whether notifications arrive. */
+  /** Whether the connection is open, so that notifications arrive. */
   isListening(): boolean {
     return this.listening;
   }

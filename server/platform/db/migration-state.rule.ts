@@ -2,17 +2,17 @@ import type { Fingerprint } from './catalogue';
 
 /** The migrations that the baselines replace (migrations/folded-migrations.ts). */
 export interface FoldedMigrations {
-  /** In the order in which they ran. */
+  /** The names of the migrations, in the order in which they ran. */
   readonly names: readonly string[];
   /** A commit that still has them, and nothing after them. */
   readonly commit: string;
-  /** Of a database in which exactly these ran. */
+  /** The fingerprint of a database in which exactly these migrations ran. */
   readonly fingerprint: Fingerprint;
 }
 
 export type RefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
 
-/** This version does not continue with the database as it is. */
+/** This version of the server cannot work with the database as it is. */
 export class DatabaseRefused extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -71,7 +71,7 @@ export function migrationState(
 const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**
- * @param found of the database; what it has in addition is not looked at
+ * @param found the fingerprint of the database; objects that it has in addition are ignored
  * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the folded migrations left it
  */
 export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): void {

@@ -1,18 +1,21 @@
 import { Pool, type ClientConfig, type PoolConfig } from 'pg';
 import { PooledClient, type Patience } from './pooled-client';
 
-/** How a connection differs from those of the others. */
+/** The settings that differ between the connections of the programs. */
 export interface ConnectionSettings {
-  /** Its name in PostgreSQL. */
+  /** The name of the connection in PostgreSQL. */
   application: string;
   /** Options of PostgreSQL's command line, such as `sessionSettings` (database.ts). */
   options?: string;
-  /** For the connection and, in the driver, for a statement; PostgreSQL's own limit is one of the options. */
+  /**
+   * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit is set in the
+   * options.
+   */
   patience: Pick<Patience, 'connectionMs' | 'driverMs'>;
 }
 
 export interface PoolSettings extends ConnectionSettings {
-  /** Connections at most. */
+  /** How many connections the pool may open at most. */
   max: number;
 }
 
@@ -22,7 +25,7 @@ const limits = ({ connectionMs, driverMs }: ConnectionSettings['patience']) => (
   keepAlive: true,
 });
 
-/** For a connection outside of pools, such as one that listens. */
+/** The configuration of a connection outside of pools, such as one that listens for notifications. */
 export const connectionConfig = (
   databaseUrl: string,
   { application, options, patience }: ConnectionSettings,
@@ -33,7 +36,7 @@ export const connectionConfig = (
   ...limits(patience),
 });
 
-/** For a pool that a library creates; `pooled` creates the others. */
+/** The configuration of a pool that a library creates; our own pools are created by `pooled`. */
 export const poolConfig = (patience: ConnectionSettings['patience']) =>
   ({ ...limits(patience), idleTimeoutMillis: 60_000, Client: PooledClient }) satisfies PoolConfig;
 

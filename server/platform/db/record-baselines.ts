@@ -6,8 +6,9 @@ import { checkFingerprint, migrationState, type FoldedMigrations } from './migra
 const timestampOf = (name: string) => name.slice(-13);
 
 /**
- * Where the database is at the last folded migration, records the baselines as done, without running them; touches
- * nothing else, so that the commit before can still run on it. Safe when several processes start at once.
+ * If the database is at the last folded migration, records the baseline migrations as done, without running them; it
+ * changes nothing else, so that the previous version can still run on the database. Safe when several processes start
+ * at the same time.
  * @returns whether they were recorded
  * @throws DatabaseRefused where this version cannot continue with the database; it is not changed then
  */

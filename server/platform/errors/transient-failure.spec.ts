@@ -61,7 +61,7 @@ describe('transient failures of the database', () => {
     'Received unexpected commandComplete message from backend.',
     'Query runner already released. Cannot run queries anymore.',
     'Database connection provided by a query runner was already released, cannot continue.',
-  ])('the message "%s" means so without a code', (message) => {
+  ])('the message "%s" means that the database is unavailable, even without a code', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
     expect(isTransientFailure(new Error(message))).toBe(true);
   });

@@ -18,7 +18,10 @@ interface Described {
   readonly operations: readonly Operation[];
 }
 
-/** It takes a tenth of a second, and all servers of one process have the same capabilities. */
+/**
+ * The documents that were already built. Building one takes a tenth of a second, and all servers of one process have
+ * the same capabilities.
+ */
 const documents = new WeakMap<Described, string>();
 
 function documentOf(capabilities: Described): string {

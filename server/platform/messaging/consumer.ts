@@ -14,7 +14,7 @@ export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<v
 export interface Consumer {
   /** The queue's name and the name in platform.processed_event; never change it. */
   readonly name: string;
-  /** How many jobs one process may handle at once. */
+  /** How many jobs one process may handle at the same time. */
   readonly concurrency: number;
   /**
    * How many events one job may carry, 1 where absent; each is done or fails for itself. Used for reactions
@@ -25,8 +25,8 @@ export interface Consumer {
 }
 
 /**
- * A scheduled job: it finds the rows that are due, locks them and checks them again, so that
- * several processes may run it at once.
+ * A scheduled job: it finds the rows that are due, locks them and checks them again, so that several processes may
+ * run it at the same time.
  */
 export interface Job {
   readonly name: string;

@@ -27,8 +27,8 @@ export interface AddressedMail {
    */
   accountId?: string;
   /**
-   * This mail of a kind that may be switched off goes out all the same: it says something about pay,
-   * for instance.
+   * Whether this mail is sent although its recipient has switched off mails of its kind, for instance because it is
+   * about pay.
    */
   isOwed?: boolean;
   content: MailContent;
@@ -63,7 +63,7 @@ export interface MailServices {
   links: LinkReads;
   secrets: Secrets;
   clock: Clock;
-  /** The sender of the mails, as in their headers. */
+  /** The sender as it stands in the headers of mails. */
   from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
@@ -88,7 +88,7 @@ export interface MailRequest {
    */
   about?: string;
   /**
-   * Runs after the mail was claimed and reads the state of that moment.
+   * Runs after the mail was claimed and reads the state at that point.
    * @returns null when the mail no longer applies; it is then dropped.
    */
   write: () => Promise<AddressedMail | null>;
@@ -115,7 +115,7 @@ export interface MailDefinition {
 export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];
-  /** Called for mails of lower contexts about a participation that ended. */
+  /** Adds something of this context to a mail of a lower context about a participation that ended. */
   readonly enclose?: MailEncloser;
 }
 

@@ -5,7 +5,7 @@ import type { NoticeKind } from '../../../contracts/notices/notices';
  * preferences implements it (server/notices), since it is above the mails in the order of contexts.
  */
 export interface NoticeGate {
-  /** Reads the present setting: nothing is cached. */
+  /** Whether the account wants notices of this kind. It reads the present setting; nothing is cached. */
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
   /** An address that switches the kind off, for `List-Unsubscribe`; it names no person. */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;

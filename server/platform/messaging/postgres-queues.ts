@@ -41,7 +41,7 @@ export class PostgresQueues {
     this.active = new Batcher((queues) => this.areActive(queues));
   }
 
-  /** Whether any process works at a job of the queue; read for many queues at once. */
+  /** Whether any process is working on a job of the queue; many queues are read in one statement. */
   isActive(queue: string): Promise<boolean> {
     return this.active.load(queue);
   }
@@ -77,7 +77,7 @@ class SharedBackend extends PostgresQueueBackend {
     super(new PostgresConnection(queues.pool), name, { ...opts, connection: queues.pool });
   }
 
-  /** @param seconds at most; a worker then looks for a job in any case */
+  /** @param seconds how long to wait at most; the worker then queries for a job in any case */
   override async waitForJob(seconds: number): Promise<null> {
     if (!this.closing)
       await this.queues.waiting.job(this.queueName, seconds * 1_000, this.interruption.signal);

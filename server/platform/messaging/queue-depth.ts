@@ -31,7 +31,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // The queue engine may be unreachable.
+    // The queue engine (Redis or PostgreSQL) may be unreachable.
     await withTimeout(
       patienceMs,
       'closing the queues',

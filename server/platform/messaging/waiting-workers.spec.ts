@@ -11,7 +11,7 @@ class Rig {
   /** The queues named in each statement. */
   readonly looks: string[][] = [];
   isAway = false;
-  /** Until when the listening connection opens. */
+  /** Resolves when the listening connection opens. */
   opening: Promise<void> = Promise.resolve();
   /** How many listening connections were started. */
   starts = 0;
@@ -82,7 +82,7 @@ describe('WaitingWorkers', () => {
     expect([mails.ended, exports.ended]).toEqual([true, false]);
   });
 
-  it('looks for jobs of all queues in one statement when several workers begin to wait', async () => {
+  it('queries the jobs of all queues in one statement when several workers begin to wait', async () => {
     for (const queue of ['mail', 'export', 'live']) rig.wait(queue);
     await pass(100);
     expect(rig.looks).toEqual([['mail', 'export', 'live']]);
@@ -91,7 +91,7 @@ describe('WaitingWorkers', () => {
     expect(rig.looks.length).toBeLessThanOrEqual(13);
   });
 
-  it('wakes a worker at once when a job was added before the wait began', async () => {
+  it('wakes a worker immediately when a job was added before the wait began', async () => {
     rig.jobs.add('mail');
     const worker = rig.wait('mail');
     await pass(10);
@@ -119,7 +119,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('looks for missed notifications when the connection is open again', async () => {
+  it('queries for jobs whose notifications it missed when the connection is open again', async () => {
     const worker = rig.wait('mail');
     await pass(100);
     rig.isListening = false;
@@ -138,7 +138,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('continues after a failed look', async () => {
+  it('continues after a failed query', async () => {
     rig.isAway = true;
     const worker = rig.wait('mail');
     await pass(100);
@@ -148,7 +148,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('ends a wait at its timeout, and at once when it is aborted', async () => {
+  it('ends a wait at its timeout, and immediately when it is aborted', async () => {
     const [patient, interrupted] = [rig.wait('mail', 3_000), rig.wait('export')];
     await pass(10);
     interrupted.stop.abort();
@@ -173,7 +173,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('finds a job while the listening connection opens, and one of that time when it is open', async () => {
+  it('finds a job while the listening connection opens, and, once it is open, a job that was added meanwhile', async () => {
     rig.isListening = false;
     let open: (() => void) | undefined;
     rig.opening = new Promise((resolve) => (open = resolve));

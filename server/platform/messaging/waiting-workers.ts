@@ -10,7 +10,7 @@ import { Listener } from '../db/listener';
 const channel = 'bullmq_jobs';
 /** Behind the notifications, and while they are lost. */
 const pollMs = { listening: 5_000, lost: 1_000 };
-/** Node.js takes no longer ones. */
+/** The longest timer that Node.js supports, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The jobs of a queue at one moment. */
@@ -37,9 +37,9 @@ const statement = {
 };
 
 /**
- * The workers of one process that wait for jobs in the queues of PostgreSQL: all of them on one connection
- * that listens, with one statement for all queues where they have to look. A worker goes on when its queue
- * has a job, at the moment at which one that is delayed is due, or when its patience is over.
+ * The workers of one process that wait for jobs in the queues of PostgreSQL: all of them on one connection that
+ * listens, with one statement for all queues that have to be queried. A worker continues when its queue has a job,
+ * when a delayed job is due, or when its waiting time is over.
  */
 export class WaitingWorkers {
   private readonly waits = new Set<Wait>();
@@ -60,8 +60,8 @@ export class WaitingWorkers {
   }
 
   /**
-   * @param signal ends the wait at once
-   * @returns when the queue may have a job, or after `ms`; at once after `stop`
+   * @param signal ends the wait immediately
+   * @returns when the queue may have a job, or after `ms` milliseconds; immediately after `stop`
    */
   async job(queue: string, ms: number, signal: AbortSignal): Promise<void> {
     if (this.stopped || signal.aborted) return;
@@ -123,7 +123,7 @@ export class WaitingWorkers {
     await Promise.all([...this.waits].map((wait) => this.lookFor(wait)));
   }
 
-  /** A look that fails is made up for by the next poll. */
+  /** Queries the queues; if the query fails, the next poll makes up for it. */
   private async lookFor(wait: Wait): Promise<void> {
     if (!this.waits.has(wait)) return;
     const found = await this.looks.load(wait.queue).catch(() => undefined);

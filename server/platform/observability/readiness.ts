@@ -42,7 +42,7 @@ export class Readiness implements OnApplicationShutdown {
       options: sessionSettings('commonlab_app', patienceOfRequests),
     });
     if (!config.redisUrl) return;
-    // A separate client that fails at once: the others wait until Redis is reachable again.
+    // A separate client that fails immediately, whereas the other clients wait until Redis is reachable again.
     this.redis = new Redis(config.redisUrl, {
       lazyConnect: true,
       maxRetriesPerRequest: 0,

@@ -5,9 +5,9 @@ import type { SecretKey } from '../../secret-keys';
 export class KeyRing {
   readonly first: number;
   readonly present: number;
-  /** All of them, the present one first: most look-ups are about what is new. */
+  /** The versions of all keys, the present one first, since most lookups are for new values. */
   readonly versions: readonly number[];
-  /** The keys that also seal, the present one first; the others only compute hashes. */
+  /** The versions of keys that can also seal and open, the present one first; the others only compute hashes. */
   readonly inUse: readonly number[];
   private readonly secrets: ReadonlyMap<number, SecretKey>;
   private readonly keys = new Map<string, Buffer>();

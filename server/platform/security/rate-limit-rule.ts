@@ -7,7 +7,10 @@ export interface Rule {
   /** The error code of a refusal; `too_many_requests` without one. */
   code?: 'too_many_counts' | 'too_many_launches';
   free: number;
-  /** Counts by network, with more for those of a campus (`CAMPUS_NETWORKS`); the refusal says so. */
+  /**
+   * Set where requests are counted per network, with a higher limit for campus networks (`CAMPUS_NETWORKS`); the
+   * refusal says that it concerns the network.
+   */
   perNetwork?: true;
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };

@@ -78,7 +78,7 @@ export class RateLimit {
   }
 
   /**
-   * Does not count: for secrets that cannot be guessed, where only failed tries are counted,
+   * Checks the limit without counting: for secrets that cannot be guessed, where only failed tries are counted,
    * afterwards.
    * @throws DomainError the rule's code
    */

@@ -11,7 +11,7 @@ const rounds = 20;
 const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** The result for one sealed column, in rows. */
+/** The result for one sealed column, as numbers of rows. */
 export interface RotatedColumn {
   /** `schema.table.column` */
   column: string;
@@ -29,8 +29,8 @@ interface Sealed {
 
 /**
  * Seals every declared column again under the present version of the server's key, in batches, each a short
- * transaction, while everything runs. Two at once skip each other's rows; after a kill, the next run goes on
- * with what is left.
+ * transaction, while server and workers are running. Two simultaneous rotations skip each other's rows; after a kill,
+ * the next run continues with the remaining rows.
  * @param owner a connection of the owner, who may write every table
  */
 export async function rotateSecrets(
@@ -72,7 +72,7 @@ async function rotateColumn(
   }
 }
 
-/** @returns how many could not be opened */
+/** @returns how many values could not be opened */
 async function everyBatch(
   owner: DataSource,
   secrets: Secrets,

@@ -3,7 +3,7 @@ import type { Purpose } from './secrets';
 /** A bytea column that is sealed under the server's key (server/platform/security/secrets.ts). */
 export interface SealedColumn {
   readonly column: string;
-  /** A purpose that no other column has. */
+  /** The purpose under which the column is sealed; no other column has the same one. */
   readonly purpose: Purpose;
   /** The uuid, unique in its table, that names the row in the seal. */
   readonly row: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A version of the secret key that this database was used with; the mark distinguishes it from other
+ * A version of the secret key that this database was used with; the stored check value distinguishes it from other
  * keys.
  */
 @Entity({ schema: 'platform', name: 'secret_version' })

@@ -105,12 +105,14 @@ export class Secrets {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
   }
 
-  /** The pseudonym of a participation from before they differed by level (docs/decisions/anonymity.md). */
+  /**
+   * The pseudonym of a participation from before pseudonyms differed by privacy level (docs/decisions/anonymity.md).
+   */
   formerPseudonym(studyId: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }
 
-  /** All that one person may have in a study: one for each of the levels, and the former one. */
+  /** All pseudonyms that one person may have in a study: one for each privacy level, and the former one. */
   pseudonyms(studyId: string, privacyLevels: readonly string[], accountId: string): Buffer[] {
     const root = this.mac('pseudonym', studyId, accountId);
     return [...privacyLevels, null].map((level) => pseudonymFrom(root, level));
@@ -174,8 +176,8 @@ export class Secrets {
   }
 
   /**
-   * Like `seal`, for a value that is stored nowhere: an address that is handed out and comes back. It is
-   * valid as long as its version may open values.
+   * Like `seal`, for a value that is stored nowhere, such as part of an address that is given to a browser and sent
+   * back. It is valid as long as its version may open values.
    */
   sealUnkept(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;

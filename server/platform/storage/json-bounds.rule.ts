@@ -1,8 +1,8 @@
 /** How large an uploaded JSON may be before it is parsed in the thread that answers all requests. */
 export interface JsonBounds {
-  /** Lists and objects in each other. */
+  /** How deep arrays and objects may be nested. */
   readonly depth: number;
-  /** Values, names among them. */
+  /** How many values it may have; names of members count too. */
   readonly values: number;
 }
 

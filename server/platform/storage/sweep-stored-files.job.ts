@@ -72,7 +72,7 @@ export class SweepStoredFilesJob implements Job {
   }
 }
 
-/** $1: touched before. */
+/** Parameter $1 is a time: only files that were last stored before it are deleted. */
 const unusedSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
   [
     'kept.touched_at < $1::timestamptz',

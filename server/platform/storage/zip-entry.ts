@@ -6,7 +6,7 @@ const options: ZlibOptions & { writableHighWaterMark: number } = {
   level: 6,
   // Bytes that are compressed before the thread has to wait for this one: all of a slice (archive.ts).
   chunkSize: 262_144,
-  // How much may wait to be compressed while more is produced.
+  // How many bytes may wait to be compressed while more are produced.
   writableHighWaterMark: 400_000,
 };
 
@@ -40,7 +40,7 @@ export class ZipEntry implements ZipInputFile {
     this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 
-  /** @returns at once while little waits to be compressed; else when there is room again. */
+  /** @returns immediately while little waits to be compressed; else when there is room again. */
   async push(bytes: Uint8Array): Promise<void> {
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);

@@ -32,8 +32,7 @@ export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals
       waitingReviewsAfter(tx, afterReviewId, atOnce),
     );
     const changed: string[] = [];
-    // Each in its own transaction, so that a deciding administrator does not wait for a hundred
-    // others.
+    // Each review has a separate transaction, so that a deciding administrator does not wait for a hundred others.
     for (const { account_id } of reviews) {
       const id = await this.commands.execute(new ComputeSignals(account_id, true));
       if (id !== null) changed.push(id);

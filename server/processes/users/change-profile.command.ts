@@ -56,7 +56,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     }
   }
 
-  /** Changes nothing where the change would start a review that was not counted yet. */
+  /** Makes the change, unless it would start a review that was not counted against the rate limit yet. */
   private change(
     { accountId, changes, requestId }: ChangeProfile,
     isCounted: boolean,

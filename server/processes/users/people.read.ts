@@ -61,7 +61,8 @@ const named = 'identity.said(a.first_name, a.last_name, a.organization, NULL)';
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 
 /**
- * How similar names and organization are to the first words of $2: matches by a slip come before all others.
+ * How similar names and organization are to the first words of $2: matches with one typing error come before all
+ * others.
  */
 const likeness = words
   .map(
@@ -70,7 +71,7 @@ const likeness = words
   )
   .join(' + ');
 /**
- * Condition that each of the words is like the name or the organization, by its trigrams or with one slip. It
+ * Condition that each of the words is like the name or the organization, by its trigrams or with one typing error. It
  * is first applied to the whole searched text, which the index over its trigrams finds.
  */
 const resembles = words

@@ -36,7 +36,7 @@ export class ArchiveFiles {
   addJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [jsonFile(value)]);
   }
-  /** For a bundle, whose texts another installation must get unchanged. */
+  /** Adds JSON with its texts unchanged: for a bundle, which a different installation must get exactly. */
   addExactJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [exactJson(value)]);
   }

@@ -6,9 +6,9 @@ import { withheldBefore } from './left-out.rule';
 
 interface Contained {
   readonly runFiles: RunFileCounts;
-  /** The archive has the tables of external data. */
+  /** Whether the archive has the tables of external data. */
   readonly hasExternalTables: boolean;
-  /** The files before the manifest. */
+  /** The files that were added before the manifest. */
   readonly files: readonly NamedFile[];
 }
 

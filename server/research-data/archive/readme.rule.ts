@@ -4,7 +4,7 @@ import type { StudyAbout } from './dataset';
 export interface ReadmeFacts extends StudyAbout {
   readonly runs: number;
   readonly rows: number;
-  /** Runs that are finished and have no record, which the table of runs marks. */
+  /** How many runs are finished and have no record; the table of runs marks them. */
   readonly runsWithoutRecords: number;
   readonly madeOn: string;
   /** The files of this dataset, a line for each. */

@@ -67,7 +67,7 @@ describe('TsvReader', () => {
           isWellFormed: true,
           hasEmptyCell: false,
         });
-        // One who knows quotes finds the same cells.
+        // A reader that understands quotes finds the same cells.
         expect(text).not.toMatch(/(^|\t)"[^"\t\n]*"[^\t\n]/m);
       }),
     );

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BundleFault } from '../../../contracts/research-data/bundle-faults';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A bundle is taken as a whole or not at all. @param path of the file that is wrong */
+/** A bundle is imported completely or not at all. */
 export const bundleInvalid = (path: string, code: BundleFault): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 

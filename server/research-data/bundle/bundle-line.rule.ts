@@ -10,7 +10,7 @@ export interface MostOfRun {
 }
 /** A byte of data becomes six at most in JSON: a control character as `\u0001`. */
 const escaped = 6;
-/** `{"seq":…,"kind":"…","data":"…"}` */
+/** How many characters surround the data of a record in its line: `{"seq":…,"kind":"…","data":"…"}`. */
 const aroundData = 100;
 const ofRun = runtimeLimits.runBytes + runtimeLimits.runReserveBytes;
 

@@ -21,7 +21,7 @@ export class AnnouncedFiles {
 }
 
 export const recordingsFolder = bundleFiles.recording('');
-/** A record that announces a file has four values. */
+/** The bounds for a record that announces a file, which has four values. */
 const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**

@@ -33,7 +33,7 @@ interface Open {
   readonly run: BundleRun;
   readonly isAnonymous: boolean;
   readonly most: MostOfRun;
-  /** The line of its header. */
+  /** The line in which the run's header stands. */
   readonly line: number;
   readonly first_byte: number;
   bytes: number;
@@ -44,7 +44,7 @@ interface Open {
   readonly recordings: AnnouncedFiles;
 }
 
-/** The file that runs are read from. */
+/** A file from which runs are read. */
 export interface RunsFile {
   /** The path of the file on disk. */
   readonly path: string;
@@ -141,7 +141,8 @@ function addRecord(
   const kind = RecordKind.safeParse(record?.kind);
   if (!record || !kind.success || record.seq <= open.seq)
     throw bundleInvalid(place, 'bundle_malformed');
-  // Its own installation withholds it: a rare display would be found again in another study.
+  // The installation that the bundle comes from withholds these timing records itself, since a rare display could be
+  // recognised in a different study.
   if (open.isAnonymous && isTiming({ kind: kind.data, data: record.data }))
     throw bundleInvalid(place, 'bundle_timing_of_anonymous');
   const data = Buffer.from(record.data);
@@ -155,7 +156,7 @@ function addRecord(
   open.head = nextHead(open.head, { kind: kind.data, data });
 }
 
-/** Undefined for a text that is no JSON. */
+/** Parses a text as JSON; undefined if it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

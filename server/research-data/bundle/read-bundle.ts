@@ -100,7 +100,7 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
   };
 }
 
-/** Each named once and described, as here. */
+/** Whether each variable is named only once and has a description, as this installation requires. */
 const areVariables = (all: readonly VariableWords[]): boolean =>
   new Set(all.map(({ name }) => name)).size === all.length &&
   !all.some(hasNoDescription) &&
@@ -159,7 +159,7 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
     throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
 }
 
-/** Each version has the files of its hash, and each of them is there with the size that it says. */
+/** Checks that each version has the files of its hash, each with the stated size. */
 async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   const versions = [];
   for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
@@ -182,7 +182,7 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   return versions;
 }
 
-/** It becomes a draft, with what a draft may have. @throws DomainError bundle_invalid */
+/** Reads the timeline, which must be valid as a builder's draft. @throws DomainError bundle_invalid */
 async function timelineOf(
   files: UnpackedFiles,
   versions: readonly BundleStudyVersion[],

@@ -9,15 +9,15 @@ const singles = ['json', 'integer', 'number', 'string', 'boolean'] as const;
 
 /** The facts about a column that the first pass collects, in bounded memory. */
 export class ColumnStats {
-  /** Rows with a value other than null. */
+  /** How many rows have a value other than null. */
   count = 0;
   /** Values with NUL or half of a surrogate pair, of which each is written as U+FFFD. */
   replaced = 0;
-  /** Texts of no character, which `count` has too. */
+  /** How many values are empty texts; `count` includes them. */
   empty = 0;
   private min = Infinity;
   private max = -Infinity;
-  /** The types of its values, a bit for each. */
+  /** The types of the column's values, one bit per type. */
   private types = 0;
   private values: Set<string | number | boolean> | null = new Set();
 

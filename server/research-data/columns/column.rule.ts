@@ -26,7 +26,7 @@ export interface Column extends Readonly<Described> {
   readonly labels?: readonly LevelLabel[];
   /** The texts of the questions, where the study's definition has them. */
   readonly questions?: readonly string[];
-  /** The limits of the scale of the question. */
+  /** The least and the greatest value that the question's scale allows. */
   readonly allowed?: readonly [number, number];
   /** The least and the greatest number in the data. */
   readonly range: readonly [number, number] | null;

@@ -68,7 +68,7 @@ describe('inOwnWords', () => {
     expect(other).toEqual(column('mine', 1));
   });
 
-  it('adds a unit and labels, and keeps what the words do not mention', () => {
+  it('adds a unit and labels, and keeps everything that the researchers’ description does not mention', () => {
     const levels = [{ value: '1', label: 'never' }];
     const [first] = inOwnWords(
       [{ ...column('mood', 1), description: 'The plugin’s words' }],

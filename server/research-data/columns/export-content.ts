@@ -40,7 +40,7 @@ export class ExportContent {
   private readonly ownOfTimed = new OwnColumns(timedColumns);
   private readonly ownOfRuns = new OwnColumns(runColumns);
   private summaries: readonly Summary[] = [];
-  /** Null where nothing was measured of any run. */
+  /** The report on timing; null where nothing was measured in any run. */
   timing: TimingReport | null = null;
   private readonly environments: SharedEnvironments;
   private settled: readonly StudyColumn[] = [];
@@ -67,7 +67,7 @@ export class ExportContent {
   get sessions(): RunSelection['sessions'] {
     return this.selection.sessions;
   }
-  /** Sessions of another installation. */
+  /** The sessions that were imported from a different installation. */
   get imported(): RunSelection['imported'] {
     return this.selection.imported;
   }
@@ -220,7 +220,7 @@ export class ExportContent {
     }
   }
 
-  /** Reports whole percentages, each once. */
+  /** Reports the progress in full percent, each number only once. */
   private async report(percent: number): Promise<void> {
     const whole = Math.floor(percent);
     if (whole <= this.progress) return;

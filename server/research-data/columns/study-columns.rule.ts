@@ -12,7 +12,7 @@ export interface StudyColumn {
 interface Field {
   /** Statistics of values that are no objects, and of objects that stay one value. */
   readonly own: ColumnStats;
-  /** How many objects are in `parts`. */
+  /** How many objects `parts` describes. */
   objects: number;
   /** Statistics by the path within the field; null: objects stay one value. */
   parts: Map<string, ColumnStats> | null;
@@ -22,7 +22,7 @@ interface Place {
   parts: Map<string, number> | null;
 }
 
-/** Deeper objects stay one value. */
+/** How deep objects are split into columns; deeper objects stay one value. */
 const mostDepth = 6;
 const defaultMost = 10_000;
 
@@ -45,7 +45,7 @@ export class StudyColumns {
 
   constructor(private readonly most = defaultMost) {}
 
-  /** The first pass. */
+  /** Reads the values of a row in the first pass, to learn which columns there are. */
   learn(values: JsonObject): void {
     this.rows += 1;
     let left = false;
@@ -108,7 +108,7 @@ export class StudyColumns {
   }
 
   /**
-   * Called after the first pass. Names that are taken get a number.
+   * Called after the first pass. Names that are already in use get a number appended.
    * @param taken names of the columns before these
    */
   settle(taken: readonly string[]): readonly StudyColumn[] {

@@ -27,6 +27,6 @@ export interface ExternalTables {
 export interface RunOfData {
   readonly run: SelectedRun;
   readonly rows: () => Iterable<Cell[]>;
-  /** Its rows of the table `trial_timing`. */
+  /** The run's rows of the table `trial_timing`. */
   readonly timed: readonly Cell[][];
 }

@@ -52,7 +52,9 @@ export class SharedTimings {
     return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
   }
 
-  /** If five people or more have it together with everything else in the row. */
+  /**
+   * The band of the audio delay, if five people or more have it together with everything else in the row; else null.
+   */
   audio(one: RunMeasurements): AudioBand | null {
     if (!one.timing) return null;
     const band = audioBand(one.timing);
@@ -92,7 +94,7 @@ export interface TimingReport {
   readonly sessions: readonly {
     readonly session: string;
     readonly runs: number;
-    /** Runs of which something was measured. */
+    /** How many runs have any measurements. */
     readonly measured: number;
     /**
      * How many runs are in each band; `not told`: bands of fewer than five people in an anonymous session.

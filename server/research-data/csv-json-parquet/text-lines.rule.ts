@@ -14,7 +14,7 @@ const harmless = (text: string): string =>
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;
 
-/** Missing is nothing; an empty text is `""`. */
+/** A missing value is an empty cell; an empty text is `""`. */
 function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   if (typeof cell === 'number') return String(cell);
   if (cell === undefined || cell === null) return '';
@@ -27,7 +27,7 @@ function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A line of RFC 4180. */
+/** Formats a row as a line of CSV (RFC 4180). */
 export function csvLine(cells: readonly Cell[], forSpreadsheets: boolean): string {
   let line = cells.length > 0 ? csvCell(cells[0], forSpreadsheets) : '';
   for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i], forSpreadsheets)}`;

@@ -12,7 +12,7 @@ type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly session: string;
   readonly attempt: number;
   readonly state: 'included' | 'withheld' | 'missing';
-  /** The path in the archive. */
+  /** The path of the file in the archive; null where the archive does not contain it. */
   readonly path: string | null;
 };
 

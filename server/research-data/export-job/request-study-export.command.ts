@@ -11,7 +11,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
 import { exportDays, researchDataRateLimits } from '../research-data.limits';
 
-/** Answers with the id of the export that a worker will make. Ask `StudyGate` first. */
+/** Answers with the id of the export that a worker will make. The caller must ask `StudyGate` for permission before. */
 export class RequestStudyExport extends Command<string> {
   constructor(
     readonly studyId: string,

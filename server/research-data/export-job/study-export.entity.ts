@@ -37,7 +37,7 @@ export class StudyExport {
   study?: Relation<Study>;
   @Column('text') state!: Exclude<View['state'], 'expired'>;
   @Column('integer', { default: 0 }) progress!: number;
-  /** The number of attempts to make it. */
+  /** The number of attempts to build the export. */
   @Column('integer', { default: 0 }) tries!: number;
   @Column('text') format!: ExportFormat;
   @Column('boolean') for_spreadsheets!: boolean;
@@ -46,11 +46,14 @@ export class StudyExport {
   @Column('boolean', { default: false }) without_rejected!: boolean;
   /** The language of the descriptions, not of the data. */
   @Column('text', { default: 'en' }) language!: Language;
-  /** Whether a bundle has the files that runs made. */
+  /** Whether the bundle includes the files that runs created, such as recordings. */
   @Column('boolean', { default: false }) recordings!: boolean;
-  /** It may have runs of its own day: those of participants whose names the asker may see. */
+  /**
+   * Whether the researcher who requested the export sees names: it may then have runs of the current day, those of
+   * participants whose names the researcher may see.
+   */
   @Column('boolean') sees_names!: boolean;
-  /** Bytes. */
+  /** The size of the file in bytes; null while it is not built. */
   @Column('integer', { nullable: true }) size!: number | null;
   @Column('jsonb', { nullable: true }) counts!: ExportCounts | null;
   @Column('jsonb', { nullable: true }) left_out!: LeftOut | null;
@@ -85,7 +88,7 @@ export class StudyExportPart {
   export?: Relation<StudyExport>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** Names the part in its seal. */
+  /** An id of the part that its seal covers, so that no part can be exchanged for another. */
   @Index('study_export_part_id', { unique: true })
   @Column('uuid')
   id!: string;

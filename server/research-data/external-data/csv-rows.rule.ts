@@ -80,7 +80,7 @@ export class CsvRows {
     if (cells.some((cell) => cell.length > externalDataLimits.cell))
       throw new CsvFault('too_long_cell', line);
     this.count += 1;
-    // Three lines of headings at most.
+    // A file has at most three lines of headings.
     if (this.count > externalDataLimits.rows + 3) throw new CsvFault('too_many_rows', line);
     this.found.push({ cells, line });
   }

@@ -5,7 +5,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { shareLockedStudy } from '../../studies/locked-study';
 
-/** Ask `StudyGate` first. */
+/** Deletes a file of external data. The caller must ask `StudyGate` for permission before. */
 export class DeleteExternalData extends Command<void> {
   constructor(
     readonly studyId: string,

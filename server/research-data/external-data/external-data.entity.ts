@@ -15,7 +15,7 @@ export interface StoredColumn {
   readonly name: string;
   /** Qualtrics' description of the column: the question. */
   readonly label: string | null;
-  /** Its numbers are written with decimal commas. */
+  /** Set where the numbers of the column are written with decimal commas. */
   readonly decimal_comma?: true;
 }
 

@@ -13,7 +13,7 @@ interface Row extends Omit<View, 'columns' | 'added_at'> {
 export class ExternalDataRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. */
+  /** Reads the external files of a study, the newest first. */
   async ofStudy(studyId: string): Promise<View[]> {
     const rows: Row[] = await this.source.query(
       `SELECT id AS _id, name, columns, rows, participants, left_out, withheld, added_at

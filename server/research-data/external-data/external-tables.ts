@@ -34,7 +34,7 @@ interface Part {
 
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
-/** Participations whose rows are in memory at once. */
+/** How many participations' rows are in memory at the same time. */
 const atOnce = 100;
 const says = researchDataTexts.sentence;
 const own = [

@@ -7,11 +7,11 @@ export interface CsvHeader {
   readonly names: readonly string[];
   /** The questions, which Qualtrics writes below the names. */
   readonly labels: readonly (string | null)[];
-  /** 1, or 3 in an export of Qualtrics. */
+  /** How many lines of headings the file has: 1, or 3 in an export of Qualtrics. */
   readonly lines: 1 | 3;
 }
 
-/** The way in which a file was read. */
+/** How the file is written, which determined how it was read. */
 export interface FileNotation {
   readonly encoding: Encoding;
   /** Cells are not separated by commas, which may be signs of decimals then. */

@@ -33,7 +33,7 @@ export class People {
     }
   }
 
-  /** Whether the steps of a participant on that day may be shown today. */
+  /** Whether the steps of a participant on the given day may be shown today. */
   isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }

@@ -23,12 +23,12 @@ describe('A column with a person, place or time', () => {
     ['ExternalReference', 'panel_id'],
     ['Geburtsdatum', 'birth'],
     ['Telefonnummer', 'phone'],
-  ])('is known by its heading: %s', (heading, reason) => {
+  ])('is recognised by its heading: %s', (heading, reason) => {
     expect(reasonOfHeading(heading)).toBe(reason);
   });
 
   it.each(['rt', 'Duration (in seconds)', 'Progress', 'Q1_1', 'response_time', 'reaction_time'])(
-    'is not what measures are called: %s',
+    'is not recognised by the name of a measurement: %s',
     (heading) => {
       expect(reasonOfHeading(heading)).toBeNull();
     },
@@ -47,7 +47,7 @@ describe('A column with a person, place or time', () => {
     ['1795634348123', 'time'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'agent'],
     ['52.52001, 13.40495', 'place'],
-  ])('is known by a value: %s', (value, reason) => {
+  ])('is recognised by a value: %s', (value, reason) => {
     expect(reasonOfValue(value)).toBe(reason);
   });
 
@@ -60,7 +60,7 @@ describe('A column with a person, place or time', () => {
     'a@b',
     '19:39 is late, I said',
     '4:3',
-  ])('is not what people answer: %j', (value) => {
+  ])('is not recognised by a usual answer: %j', (value) => {
     expect(reasonOfValue(value)).toBeNull();
   });
 });
@@ -87,7 +87,7 @@ describe('A long text of an anonymous session', () => {
     'Tuesday 24 November 2026',
     '٢٤ نوفمبر ٢٠٢٦',
     'le 24 novembre 2026',
-  ])('it loses every form that exports withhold: %s', (value) => {
+  ])('loses every form of a time or address that exports withhold: %s', (value) => {
     const { value: left, count } = storedValue('note', value, days);
     expect(left).toContain('[withheld]');
     expect([count, left]).not.toEqual([0, value]);

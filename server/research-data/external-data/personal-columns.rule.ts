@@ -6,10 +6,10 @@ import { mark, withheldUnder } from '../../runtime/withholding/withheld.rule';
 
 interface Headings {
   readonly reason: PersonalDataReason;
-  /** The whole heading, or its end; words are separated by spaces. */
+  /** What the complete heading or its end must be; words are separated by spaces. */
   readonly is?: string;
   readonly ends?: string;
-  /** Words anywhere in the name. */
+  /** Words that may stand anywhere in the heading. */
   readonly has?: string;
 }
 /**
@@ -91,7 +91,7 @@ const isEpoch = (text: string) => {
   return [size, size / 1000].some((seconds) => seconds > 1_420_000_000 && seconds < 2_051_000_000);
 };
 
-/** The kind of personal data that a whole value is. */
+/** The kind of personal data that a complete value is; null if none. */
 export function reasonOfValue(value: string): PersonalDataReason | null {
   const text = value.trim();
   if (text.length < 3 || !mayTell.test(text)) return null;

@@ -21,7 +21,7 @@ export interface SurveyedCsv {
   readonly columns: readonly (StoredColumn & { readonly place: number })[];
   /** The bytes that the rows take of the owner's room. */
   readonly bytes: number;
-  /** Another survey of the same file, for its rows: with the same people and columns. */
+  /** Starts a second reading of the same file, for its rows: with the same people and columns. */
   again(): Survey;
 }
 
@@ -40,8 +40,8 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  // All people on the rosters, not only participants who started: a refusal would otherwise reveal the moment
-  // of a start.
+  // All people on the rosters count, not only participants who have started: otherwise a refusal would reveal when a
+  // person starts.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],

@@ -29,14 +29,14 @@ interface ColumnSeen {
   readonly name: string;
   reason: PersonalDataReason | null;
   values: number;
-  /** The bytes of the rows that will be stored. */
+  /** How many bytes the rows that will be stored have. */
   bytes: number;
   /** How many parts of values of anonymous sessions are withheld. */
   withheld: number;
   readonly kind: ColumnReading;
 }
 type Fault = Pick<ExternalDataCheck['faults'][number], 'line' | 'column' | 'code'>;
-/** A row that will be stored, and whose it is. */
+/** A row that will be stored, and the participation that it belongs to. */
 export interface OwnedRow {
   readonly taker: ExternalTaker;
   readonly cells: readonly string[];
@@ -146,7 +146,7 @@ export class Survey {
     else this.faults.push({ line, column: column === null ? null : column + 1, code });
   }
 
-  /** The columns that will be stored, from 0. */
+  /** The indexes, from 0, of the columns that will be stored. */
   get kept(): number[] {
     return this.columns.flatMap((column, i) => {
       const isWanted = this.isChosen(i) && (this.choice.columns !== null || column.reason === null);
@@ -160,7 +160,7 @@ export class Survey {
   }
 
   /**
-   * The bytes that the rows take of the owner's room. They count as at the upload, like the other numbers:
+   * How many bytes of the owner's storage the rows use. They are counted as at the upload, like the other numbers:
    * they must not change at the moment in which a participant withdraws.
    */
   get bytes(): number {
@@ -211,7 +211,7 @@ export class Survey {
   }
 }
 
-/** Yes and no stay the texts that the file has. */
+/** The kind of a column as the check shows it; values for yes and no stay the texts of the file. */
 const kindShown = ({ kind: { type, decimalComma } }: ColumnReading) => ({
   type: type === 'boolean' ? ('text' as const) : type,
   decimal_comma: decimalComma,

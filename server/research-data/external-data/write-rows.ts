@@ -8,7 +8,7 @@ import { openTable } from './read-rows';
 import type { SurveyedCsv } from './survey-file';
 import { storedValue } from './personal-columns.rule';
 
-/** Rows in one statement, and characters. */
+/** How many rows, and how many characters, one statement inserts at most. */
 const atOnce = { rows: 1_000, characters: 2_000_000 };
 interface Line {
   part_id: string;

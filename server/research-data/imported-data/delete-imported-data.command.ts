@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { shareLockedStudy } from '../../studies/locked-study';
 import { deleteImportedData } from './imported-data';
 
-/** Ask `StudyGate` first. */
+/** Deletes imported data. The caller must ask `StudyGate` for permission before. */
 export class DeleteImportedData extends Command<void> {
   constructor(
     readonly studyId: string,

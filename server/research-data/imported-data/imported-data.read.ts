@@ -17,7 +17,7 @@ export interface EarlierImport {
 export class ImportedDataRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Null without any. */
+  /** Reads what a study has of imported data; null if it has none. */
   async ofStudy(studyId: string): Promise<ImportedData | null> {
     const [row]: Row[] = await this.source.query(
       `SELECT sources, jsonb_array_length(sessions) AS sessions, runs, records, recordings,

@@ -29,7 +29,7 @@ export interface ImportedRecordingRow {
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** The source of a study that came as a bundle. */
+/** Where the data of a study that was imported as a bundle come from. */
 export async function importedStudyData(
   snapshot: Snapshot,
   studyId: string,
@@ -43,7 +43,7 @@ export async function importedStudyData(
   return found;
 }
 
-/** At most so many runs, the first by their random ids. */
+/** Reads a limited number of runs, the first by their random ids. */
 export const someImportedRuns = (
   snapshot: Snapshot,
   studyId: string,

@@ -88,7 +88,7 @@ export class ImportedRun {
   ])
   file?: Relation<ImportedFile>;
   @Column('jsonb') run!: BundleRun;
-  /** Bytes of the lines of its records. */
+  /** Where the lines of the run's records begin in the file, and how many bytes they have. */
   @Column('integer') first_byte!: number;
   @Column('integer') bytes!: number;
 }

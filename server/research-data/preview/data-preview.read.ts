@@ -43,8 +43,8 @@ const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * A look at the data before an export: rows of some runs that an export of the same reader would have
- * today, with the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
+ * A preview of the data before an export: rows of some runs that an export of the same reader would have today, with
+ * the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {
@@ -62,7 +62,7 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // Like before an export: values that recur elsewhere are found before they are shown
+      // As before an export, values that recur in other runs are searched for before anything is shown
       // (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {

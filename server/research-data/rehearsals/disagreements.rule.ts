@@ -71,7 +71,7 @@ export class Disagreements {
   }
 }
 
-/** Short texts are within every mark of HTML: they are looked for among the words alone. */
+/** A short text may occur by chance within any HTML tag, so it is searched only in the text without tags. */
 function isWithin(recorded: string, words: string, html: string): boolean {
   const text = recorded.trim().toLowerCase();
   if (text.length < 3) return words.toLowerCase().includes(text);

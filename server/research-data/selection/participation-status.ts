@@ -11,14 +11,17 @@ import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 
 /** The state of the participation of a run, as far as the session's list shows it to the reader. */
 export interface ParticipationStatus {
-  /** Undefined where the list has no line yet. */
+  /** The state of the participation; undefined where the list has no line for it yet. */
   readonly state: ParticipationState | undefined;
   /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /** Undefined if it is hidden, or there are too few runs to compare with. */
   readonly fast: boolean | undefined;
   readonly left_window: number;
-  /** Undefined where the study does not say how many records a whole run has. */
+  /**
+   * Whether the run has fewer records than expected; undefined where the study does not state how many a complete run
+   * has.
+   */
   readonly few_records: boolean | undefined;
 }
 /** @param participant the pseudonym, in hexadecimal digits */
@@ -77,8 +80,8 @@ export class ParticipationStatuses {
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ParticipationStatus {
-    // Like the list of runs, the export leaves `fast` out: an observer at the door sees who was fast. The
-    // condition follows later.
+    // Like the list of runs, the export leaves `fast` out: an observer on site can see who was fast. The condition
+    // follows later.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

@@ -17,7 +17,7 @@ export interface RunFileCounts {
   readonly withheld: number;
   /** How many files were announced but did not arrive, or were abandoned by the participant. */
   readonly missing: number;
-  /** The standard has no place for them. */
+  /** How many files are left out because the standard has no place for them. */
   readonly left_out: number;
 }
 
@@ -28,7 +28,7 @@ const atOnce = 50;
 export class FilesOfRuns {
   constructor(private readonly source: RecordSource) {}
 
-  /** Runs without files are left out. */
+  /** Yields the files of runs; runs without files are skipped. */
   async *of(
     runs: readonly SelectedRun[],
   ): AsyncGenerator<{ run: SelectedRun; files: readonly RunFile[] }> {

@@ -19,7 +19,7 @@ export interface ReadRun {
   readonly lost: number;
   /** Records of which a value was NaN or infinite (web/src/runner/frame/diagnostics/non-finite-numbers.ts). */
   readonly not_numbers: number;
-  /** Rows of texts that trials have already. */
+  /** How many rows of texts were left out because the trials contain them already. */
   readonly repeated: number;
   /** The measured timing of its pages; an export has only bands of an anonymous session. */
   readonly timing: RunTiming | null;
@@ -65,7 +65,7 @@ export async function readRecords(
 }
 
 interface Given {
-  /** Changes the values that are given out; undefined where they stay as they are. */
+  /** Changes the values that are exported; undefined where they stay as they are. */
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
@@ -73,9 +73,9 @@ interface Given {
 }
 
 /**
- * The changes to a run's data when they are given out: those of an anonymous session lose clock times,
- * addresses and agent strings, which an imported run has lost already; those of either level lose the rare
- * values of places at which a value recurs in the other level.
+ * Makes the function that changes a run's data when they are exported. Data of an anonymous session lose clock times,
+ * addresses and agent strings, which an imported run has lost already. Data of named and of anonymous sessions lose
+ * rare values at places (JSON paths) where a value recurs on the other side.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -91,7 +91,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
   const told = (record: RunRecord): RunRecord => {
     if (hidesMoments && record.kind === 'file')
       return { ...record, data: names.announced(record.data) };
-    // All of what was measured: a rare display would be found again in another study.
+    // Timing records are withheld completely: a rare display could be recognised in a different study.
     if (!isPiece(record) && !(hidesMoments && isTiming(record))) return record;
     count += 1;
     return { ...record, data: mark };

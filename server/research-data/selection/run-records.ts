@@ -24,7 +24,7 @@ export class DamagedRecords extends Error {}
 /** Reads the records of a run. @throws DamagedRecords */
 export type ReadRecords = () => Promise<RunRecord[]>;
 
-/** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
+/** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
 const together = { runs: 50, bytes: 1_000_000 };
 /** The bytes of a run that is unpacked ahead of its turn, so that no two large ones are in memory. */
 const unpackedAhead = 4_000_000;
@@ -88,7 +88,7 @@ export async function* recordsAhead<Of>(
       const ofRun = records[n];
       if (ofRun) yield { of, records: ofRun };
     }
-    // Lets the records that were requested meanwhile be unpacked.
+    // Gives the event loop a turn, so that records that were requested meanwhile are unpacked.
     await turn();
   }
 }

@@ -24,7 +24,7 @@ export interface DataRow {
 export interface RunContent {
   /** Trials as their last amendment has them, and texts, in the order of their records. */
   readonly data: readonly RunRecord[];
-  /** All else but the finish, and amendments of trials that there are none of. */
+  /** All other records except the finish, with amendments whose trial does not exist. */
   readonly events: readonly RunRecord[];
   /** How many amendments were applied. */
   readonly amended: number;
@@ -38,7 +38,7 @@ export interface RunContent {
 export function contentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
   const events: RunRecord[] = [];
-  /** The numbers of the trials' records. */
+  /** The sequence numbers of the records of the trials. */
   const places: number[] = [];
   let amended = 0;
   for (const record of records) {
@@ -78,8 +78,8 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
 }
 
 /**
- * As many rows as a run may have records: a longer list stays one value, so that it alone cannot fill an
- * export.
+ * How many rows a list of values may become: as many as a run may have records. A longer list stays one value, so
+ * that one list cannot fill an export.
  */
 const mostRows = 100_000;
 

@@ -126,7 +126,7 @@ export async function chooseRuns(
 const isHidden = ({ privacy_level }: StudySession, { sees_names }: SelectionOptions): boolean =>
   privacy_level === 'anonymous' || !sees_names;
 
-/** A withdrawal takes the data out at once, and is counted once its day is over. */
+/** Whether a withdrawal may be counted: it removes the data immediately, but is counted only once its day is over. */
 const isTold = (
   session: StudySession,
   withdrawnOn: string | null,
@@ -175,7 +175,7 @@ export async function sampleRuns(
   return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 
-/** A bundle has no day of anonymous sessions. */
+/** The day of runs of anonymous sessions in a bundle, which does not contain it. */
 const noDay = '';
 function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): SelectedRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;

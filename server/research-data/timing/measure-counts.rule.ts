@@ -89,6 +89,6 @@ export function measureCounts(
   };
 }
 
-/** Rates have no list of theirs: they are numbers. */
+/** The position of a band in its measure's order; refresh rates have no such list and are ordered as numbers. */
 const placeOf = (order: readonly string[], band: string): number =>
   order.length > 0 ? order.indexOf(band) : Number(band);

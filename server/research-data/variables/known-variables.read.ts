@@ -33,7 +33,7 @@ type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
 
 /** The limits for the records that one answer reads. */
 const most = { runs: 40, bytes: 4_000_000 };
-/** How many runs are considered for those: some are large. */
+/** How many runs are considered when the runs to read are chosen, since some are too large. */
 const candidates = 5 * most.runs;
 
 /**

@@ -114,8 +114,8 @@ async function stage(
       }
     },
   ).catch((error: unknown) => {
-    // When a record was refused, the pipeline reports only that it was aborted; the parser's own
-    // error names the fault.
+    // When a record was refused, the pipeline reports only that it was aborted; the parser's own error names the
+    // fault.
     if (refused) throw refused;
     if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
       throw new Error(

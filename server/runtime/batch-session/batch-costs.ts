@@ -6,9 +6,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**
- * Decides which change comes next while there are more than one process should make: each reads and writes
- * the whole document in the thread that answers all requests. Sessions share the total budget, and the
- * participants of a session share the session's.
+ * Decides which change comes next while more changes wait than one process should make: each reads and writes the
+ * complete document in the thread that answers all requests. Sessions share the total budget, and the participants of
+ * a session share the session's.
  */
 @Injectable()
 export class BatchCosts {

@@ -25,7 +25,7 @@ export class BatchSession {
   @Column({ type: 'integer', default: 0 }) version!: number;
   /** JSON with the names of each object in their order; text, since jsonb does not hold every string. */
   @Column({ type: 'text', default: '{}' }) document!: string;
-  /** The day (UTC) of its last change. */
+  /** The day (UTC) on which the document was last changed. */
   @Index('batch_session_age')
   @Column('date')
   changed_on!: string;
@@ -38,6 +38,6 @@ export class BatchChange {
   @OneToOne(() => Run, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'batch_change_run_id_fkey' })
   run?: Relation<Run>;
-  /** Random: it names nothing. */
+  /** A random id of the last change, which reveals nothing about it. */
   @Column('uuid') change_id!: string;
 }

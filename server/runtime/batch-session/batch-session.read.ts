@@ -67,9 +67,9 @@ export class BatchSessionRead {
   }
 
   /**
-   * The whole document, for the researchers who run the session. A researcher who sees a participant at work
-   * while it changes learns whose change it is (docs/domain.md, 4): at a level that hides names, it is
-   * shown once no participant works any more.
+   * Reads the complete document, for the researchers of the session. A researcher who watches a participant at work
+   * while the document changes learns who made the change (docs/domain.md, 4). So at a privacy level that hides
+   * names, the document is shown only once no participant is working any more.
    * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {

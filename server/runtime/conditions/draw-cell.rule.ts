@@ -1,6 +1,6 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 
-/** The number of chances of each cell, 0 for none. */
+/** How many chances each cell (condition) has in the draw; 0 means that it cannot be drawn. */
 type Chances = readonly number[];
 
 /**
@@ -51,7 +51,7 @@ export function drawCell(
   return chances.findIndex((chance) => (place -= chance) < 0);
 }
 
-/** In an anonymous session, one of so many draws goes by the way that the researcher chose. */
+/** In an anonymous session, one of this many draws uses the method that the researcher chose. */
 const inSoMany = 3;
 
 /**

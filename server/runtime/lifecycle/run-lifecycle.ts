@@ -53,7 +53,7 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
     );
   }
 
-  /** The last attempt goes on where it stopped, if it had not finished. */
+  /** Lets the last attempt continue where it stopped, if it had not finished. */
   async reopen(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(
       `UPDATE research.run r SET state = 'open', last_day = greatest(last_day, $2::date)

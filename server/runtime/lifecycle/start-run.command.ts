@@ -32,7 +32,7 @@ interface At {
   readonly privacy_level: PrivacyLevel;
 }
 
-/** Starts a participation in a study that runs here, or goes on with its run. */
+/** Starts a participation in a study that runs here, or continues its run. */
 export class StartRun extends Command<StartedRun> {
   constructor(
     readonly participationId: string,
@@ -115,7 +115,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
        ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
       [at.participation_id],
     );
-    // All is stored: only the completion may be missing, or nothing.
+    // All records are stored: at most the completion of the participation is missing.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
@@ -211,7 +211,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
 }
 
 /**
- * Each attempt may hold as much as a run; together, fifty of them would fill a disk.
+ * Refuses a further attempt if the stored attempts are too large together: each may be as large as a run, and fifty
+ * of them would fill a disk.
  * @throws DomainError run_full
  */
 async function mustHaveRoom(tx: Transaction, participationId: string): Promise<void> {

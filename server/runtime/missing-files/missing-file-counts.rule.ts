@@ -1,11 +1,14 @@
-/** How much is collected before it is written; beyond it, requests are not counted. */
+/** How much is collected in memory before it is written; requests beyond these limits are not counted. */
 export const most = {
-  /** Runs at once, and different paths of each: so many rows a run has at most. */
+  /**
+   * The most runs at the same time; `paths` is the most different paths of each, and so the most rows that a run
+   * gets.
+   */
   runs: 1_000,
   paths: 20,
-  /** Characters of a path, as of an error's file. */
+  /** How many characters of a path are kept, as many as of the file name of an error. */
   pathLength: 500,
-  /** How often one path counts for a run. */
+  /** How often one path is counted at most for a run. */
   times: 10_000,
 } as const;
 
@@ -36,7 +39,7 @@ export class MissingFileCounts {
     paths.set(path, Math.min((known ?? 0) + times, most.times));
   }
 
-  /** All of them; none is here any more. */
+  /** Returns all collected requests and empties the collection. */
   take(): MissingRequest[] {
     const taken = [...this.byRun].flatMap(([key_hash, paths]) =>
       [...paths].map(([path, times]) => ({ key_hash, path, times })),

@@ -76,7 +76,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  /** Keeps the requests for the next write. */
+  /** Keeps requests that could not be written for the next write. */
   private keep(missed: readonly MissingRequest[]): void {
     for (const one of missed) this.gathered.add(one);
     if (missed.length > 0) this.writeSoon();

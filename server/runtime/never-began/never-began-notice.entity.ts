@@ -11,6 +11,6 @@ export class NeverBeganNotice {
     foreignKeyConstraintName: 'told_never_began_session_id_fkey',
   })
   session?: Relation<Session>;
-  /** No foreign key: research outlives identity (docs/domain.md, 4). */
+  /** Without a foreign key, since research data stay when an account is erased (docs/domain.md, 4). */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) account_id!: string;
 }

@@ -114,7 +114,7 @@ export class KeepRareValues {
     });
   }
 
-  /** Broken records are shown and exported nowhere. */
+  /** Returns no records where they are broken, since these are neither shown nor exported. */
   private async readable(runId: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     try {

@@ -14,14 +14,17 @@ export interface RareValue {
 }
 
 /**
- * If there are more values, those are kept whose place has the fewest different ones: a browser is the same
- * in each trial.
+ * How many values of a run are kept. If there are more, those are kept whose place has the fewest different values,
+ * such as a browser's name, which is the same in each trial.
  */
 export const mostOfRun = 1_000;
-/** More different numbers at one place are measures, of which two are the same by chance. */
+/**
+ * How many different numbers a place may have to be compared. Where there are more, they are measurements, and equal
+ * ones are a coincidence.
+ */
 const mostNumbers = 3;
 
-/** A place in the records of a run. */
+/** A place (JSON path) in the records of a run. */
 class Place {
   readonly texts = new Set<string>();
   readonly numbers = new Set<string>();

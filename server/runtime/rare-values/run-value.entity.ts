@@ -20,9 +20,9 @@ export class RunValue {
   @ManyToOne(() => Run, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_value_run_id_fkey' })
   run?: Relation<Run>;
-  /** The value, keyed. */
+  /** A keyed hash of the value. */
   @PrimaryColumn('bytea') mark!: Buffer;
-  /** A hash of the names that lead to it. */
+  /** A hash of the names that lead to the value (its JSON path). */
   @PrimaryColumn('bytea') place!: Buffer;
   @Column('uuid') participation_id!: string;
   @Column('uuid') study_id!: string;

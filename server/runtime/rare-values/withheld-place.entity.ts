@@ -16,8 +16,8 @@ export class WithheldPlace {
   @PrimaryColumn('bytea') place!: Buffer;
   /** The hash of the value; random once one of the two runs is deleted, so that the place stays withheld. */
   @PrimaryColumn('bytea') mark!: Buffer;
-  /** The study of the other run, which may be the same one. */
+  /** The study of the other run that has the value; it may be the same study. */
   @PrimaryColumn('uuid') other_id!: string;
-  /** A day (UTC). */
+  /** The day (UTC) from which values at the place are withheld. */
   @Column('date') from_day!: string;
 }

@@ -28,7 +28,7 @@ interface Row {
   place: string;
   anonymous: boolean;
 }
-/** $1 the study, $2 the day (UTC). */
+/** Parameters: $1 the study, $2 the day (UTC). */
 const places = `SELECT DISTINCT encode(w.place, 'hex') AS place, w.anonymous FROM research.withheld_place w
   WHERE w.study_id = $1 AND ${inForce}`;
 

@@ -5,11 +5,11 @@ import type { Frame } from './frames.rule';
 /** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
 export interface CodeError {
   /**
-   * A keyed hash of the whole error, in hexadecimal digits: the same error has the same one in every run.
-   * With a plain hash, a researcher could try which clock time was in a message.
+   * A keyed hash of the complete error, in hexadecimal digits: the same error has the same one in every run. With a
+   * plain hash, a researcher could try which clock time was in a message.
    */
   readonly hash: string;
-  /** `began` is none: the study has begun after all. */
+  /** The kind of error; `began` is not an error, but says that the study has begun after all. */
   readonly kind: Exclude<RunErrorKind, 'missing_file'> | 'began';
   readonly message: string;
   readonly file: string | null;
@@ -17,11 +17,11 @@ export interface CodeError {
 }
 /** What the events of a batch add to the counts of its run. */
 export interface EventCounts {
-  /** How many errors of the study's code, and files that were not loaded. */
+  /** How many errors the study's code had, and files were not loaded. */
   readonly errors: number;
   /** How often the study's window lost the focus. */
   readonly focus_lost: number;
-  /** The errors, each once. */
+  /** The different errors, each listed once. */
   readonly different: readonly CodeError[];
 }
 
@@ -57,8 +57,8 @@ export function countEvents(
 }
 
 /**
- * A failed file of the study's own is listed, but is not an error of the run: names of files reveal conditions,
- * and the number of errors is shown beside each run, also in blinded sessions.
+ * A file of the study itself that failed to load is listed, but does not count as an error of the run: names of files
+ * reveal conditions, and the number of errors is shown beside each run, also in blinded sessions.
  */
 const counts = (event: WatchedEvent): boolean =>
   event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));

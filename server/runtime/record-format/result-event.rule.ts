@@ -8,9 +8,9 @@ import { isObject, jsonOf } from './json.rule';
  */
 export interface ResultEvent {
   readonly component: number;
-  /** How many characters of the component's earlier result stay; null: all, unchanged. */
+  /** How many characters of the component's earlier result are kept; null means that all are kept, unchanged. */
   readonly keep: number | null;
-  /** How many texts that belong together follow directly. */
+  /** How many records with the pieces of one text follow directly. */
   readonly parts: number;
 }
 interface SaidRecord {
@@ -23,7 +23,7 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent | undefined {
-  // Others need not be read.
+  // Other records need not be parsed.
   if (kind !== 'event' || !data.includes('"result"')) return undefined;
   const event = jsonOf(data);
   if (!isObject(event) || event.type !== 'result') return undefined;

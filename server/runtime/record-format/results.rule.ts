@@ -48,7 +48,7 @@ function onePiece([first, ...others]: readonly Piece[], keep: number, seq: numbe
   return piece;
 }
 
-/** The texts that follow at once behind a record, at most so many. */
+/** The texts that follow directly after a record, up to a given number. */
 function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
   let end = at + 1;
   while (end - at <= most && records[end]?.kind === 'text') end += 1;

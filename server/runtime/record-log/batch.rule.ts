@@ -5,7 +5,7 @@ import { FileRecord } from '../../../contracts/runtime/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
 import type { Frame } from '../record-format/frames.rule';
 
-/** Records of a run that follow each other, checked for all that needs no look at the run. */
+/** Records of a run that follow each other, checked for everything that can be checked without reading the run. */
 export interface Batch {
   readonly first: number;
   readonly frames: readonly Frame[];
@@ -30,7 +30,7 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
       faults.push({ path: `trials.${n}.${field}`, code });
     const data = Buffer.from(record.data, 'utf8');
     if (record.seq !== first + n) fault('seq', 'invalid');
-    // Otherwise the bytes would be others than the text that was sent.
+    // Such text cannot be encoded in UTF-8, so the stored bytes would differ from the text that was sent.
     if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
     else if (data.length > runtimeLimits.recordBytes) fault('data', 'too_long');
     // One call, without an object that would have to be garbage-collected: a batch has ten records.
@@ -76,10 +76,7 @@ export const dataBytes = ({ frames }: Batch): number =>
 export const lostIn = ({ frames }: Batch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
-/**
- * How many bytes a run may hold with this batch: a full one still accepts its end, and records of the kind
- * `lost`.
- */
+/** How many bytes a run may hold with this batch: a full run still accepts its end, and records of the kind `lost`. */
 export const mostBytes = ({ frames }: Batch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
     ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
@@ -91,7 +88,7 @@ export const after = (seq: number, { first, frames, hashes }: Batch): Batch => {
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
 };
 
-/** The records up to a number. */
+/** The batch with only its records up to a sequence number. */
 export const through = (seq: number, { first, frames, hashes }: Batch): Batch => {
   const kept = seq - first + 1;
   return { first, frames: frames.slice(0, kept), hashes: hashes.slice(0, kept) };

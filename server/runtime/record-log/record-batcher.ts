@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
 import { inWords, countEvents, type EventCounts } from '../record-format/events.rule';
-import { framesBytes, writeFrames } from '../record-format/frames.rule';
+import { encodedRecordsBytes, writeFrames } from '../record-format/frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
 import {
@@ -23,11 +23,11 @@ import {
   type StoreResult,
 } from './store-records.sql';
 
-/** A batch, and who sends it. */
+/** A batch of records, and the page that sends it. */
 export interface SentBatch {
   readonly of: RunKind;
   readonly run_id: string;
-  /** The participation, or the rehearsal. */
+  /** The id of the participation, or of the rehearsal. */
   readonly subject_id: string;
   readonly writer: string;
   readonly batch: Batch;
@@ -49,7 +49,7 @@ export class RecordBatcher {
     max: mostBatches,
     maxPerKey: 1,
     kind: ({ of }) => of,
-    size: ({ batch }) => framesBytes(batch.frames),
+    size: ({ batch }) => encodedRecordsBytes(batch.frames),
     maxSize: mostFrameBytes,
     retryAlone: (error) => !isDatabaseUnavailable(error),
   });
@@ -77,7 +77,7 @@ export class RecordBatcher {
 
   private write(sent: readonly SentBatch[]): Promise<StoreResult[]> {
     const column = <T>(of: (one: SentBatch) => T): T[] => sent.map(of);
-    const sizes = column(({ batch }) => framesBytes(batch.frames));
+    const sizes = column(({ batch }) => encodedRecordsBytes(batch.frames));
     const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
     const framesAt: number[] = [];
     const hashes: Buffer[] = [];
@@ -154,7 +154,7 @@ type EventColumns = [
   lines: (number | null)[],
 ];
 
-/** The events of these batches, as columns. */
+/** The events of these batches as columns of a statement's parameters. */
 function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),

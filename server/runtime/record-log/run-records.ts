@@ -11,7 +11,7 @@ import { RecordBatcher, type SentBatch } from './record-batcher';
 import type { StoreResult } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
 
-/** Another transaction holds the run: it is being sealed, say. */
+/** How long to wait for a run that another transaction has locked, for instance to seal it, in milliseconds. */
 const patienceMs = 8_000;
 const retryMs = 20;
 
@@ -76,7 +76,7 @@ export class RunRecords {
     // Only the finish is missing.
     if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
-    // It says another head than that of the records before it.
+    // The batch states a head of the hash chain that differs from that of the stored records.
     throw new DomainError('record_differs', {}, { stored_through });
   }
 
@@ -96,6 +96,6 @@ type Held = { [K in keyof StoreResult]: NonNullable<StoreResult[K]> };
 const isOf = (sent: SentBatch, found: StoreResult): found is Held =>
   found.known && found.subject_id === sent.subject_id;
 
-/** The form in which PostgreSQL writes it. */
+/** A UUID in the form in which PostgreSQL writes it. */
 export const uuidOf = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -8,7 +8,7 @@ import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables'
 export interface StoreResult {
   id: string;
   known: boolean;
-  /** The participation, or the rehearsal. */
+  /** The id of the participation, or of the rehearsal. */
   subject_id: string | null;
   writer: string | null;
   state: RunLine['state'] | null;
@@ -25,7 +25,7 @@ type Parts = Readonly<
   Record<'lists' | 'columns' | 'held' | 'before' | 'fits' | 'files' | 'counts', string>
 >;
 
-/** For so many errors of the study's code, the text is kept for each run. */
+/** How many different errors of the study's code are stored with their text for each run. */
 const mostErrors = 100;
 
 /**

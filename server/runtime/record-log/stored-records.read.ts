@@ -86,7 +86,7 @@ export class StoredRecordsRead {
   }
 }
 
-/** Bytes that are no records. */
+/** The stored bytes cannot be read as records. */
 export class BrokenRecords extends Error {}
 
 /** @throws BrokenRecords */
@@ -101,13 +101,13 @@ async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[
 
 const unpack = promisify(gunzip);
 
-/** The records of a sealed log. */
+/** Reads the records of a sealed log. */
 export async function unsealed(lines: Buffer): Promise<NumberedFrame[]> {
   const records = recordsInLines(await unpackedLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
 }
 
-/** The lines of a sealed log, still as bytes. */
+/** Decompresses the lines of a sealed log, as bytes. */
 export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
   unpack(lines, { chunkSize: sizeOf(lines) });
 

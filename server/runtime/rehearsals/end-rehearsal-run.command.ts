@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { markRehearsed } from '../../study-files/versions/must-store-answers';
 import { readFrames } from '../record-format/frames.rule';
 
-/** Notes how a simulated participant ended. */
+/** Stores how the run of a simulated participant ended. */
 export class EndRehearsalRun extends Command<void> {
   constructor(
     readonly rehearsalId: string,

@@ -10,7 +10,7 @@ export class RehearsalChunk {
   run?: Relation<RehearsalRun>;
   @PrimaryColumn('integer') first!: number;
   @Column('integer') last!: number;
-  /** frames.rule.ts */
+  /** The records, encoded as in frames.rule.ts. */
   @Column('bytea') frames!: Buffer;
 }
 

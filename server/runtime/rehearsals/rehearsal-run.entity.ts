@@ -44,7 +44,7 @@ export class RehearsalRun {
   @Column(number) lost!: number;
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** Always null: only who watches participants asks for it. */
+  /** Always null here: the column exists because runs of participants have it, whose watchers need it. */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   @Column('bytea') seed!: Buffer;
   @Column('integer', { nullable: true }) cell!: number | null;

@@ -49,7 +49,7 @@ export async function latestRehearsal(
   return found && rehearsedStudy(snapshot, found.id);
 }
 
-/** Its simulated participants as the runs of an export. */
+/** Returns the simulated participants of a rehearsal in the form of the runs of an export. */
 export async function rehearsedRuns(
   snapshot: Snapshot,
   rehearsalId: string,

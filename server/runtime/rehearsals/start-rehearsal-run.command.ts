@@ -45,7 +45,8 @@ interface Locked {
   runtime: HostedRuntime;
 }
 /**
- * How many participants begin after each check of the room. What a rehearsal may hold bounds them together.
+ * How many simulated participants begin after each check of the storage that is left. The limit of a rehearsal bounds
+ * all of them together.
  */
 const participantsPerSum = 10;
 const none = { cell: null, condition: null } as const;
@@ -64,8 +65,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   ) {}
 
   /**
-   * The rehearsal is locked, so numbers and conditions are given one after the other. Whose answer was
-   * lost asks again and has the same participant.
+   * The rehearsal is locked, so numbers and conditions are given one after the other. A page that did not receive the
+   * answer asks again and gets the same participant.
    * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse, storage_full
    */
   async execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
@@ -127,7 +128,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     );
     const own = before.find((run) => run.writer === uuidOf(writer));
     if (own) return own;
-    // No page is there any more that simulates it: its page was closed, or loaded again.
+    // The page that simulated this participant is gone: it was closed or reloaded.
     await tx.query(
       `UPDATE research.rehearsal_run SET state = 'ended', outcome = 'stopped'
        WHERE rehearsal_id = $1 AND state = 'open'`,

@@ -5,9 +5,12 @@ import type { Frame } from '../record-format/frames.rule';
 
 /** The announcements and cancellations of a run's files in the records of one batch. */
 export interface FileAnnouncements {
-  /** Each once; given up where a later record of the batch says that its bytes are gone. */
+  /**
+   * The announced files, each once; a file is given up where a later record of the batch says that its bytes are
+   * lost.
+   */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
-  /** Hashes, in hexadecimal digits. */
+  /** The hashes of files that were given up, in hexadecimal digits. */
   readonly given_up: readonly string[];
   /** The bytes of all announced files. */
   readonly bytes: number;

@@ -28,7 +28,7 @@ export function plainType(type: string, days: RunDays): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The files of runs, and their bytes. */
+/** Reads the files that runs created, and their bytes. */
 @Injectable()
 export class RunFilesRead {
   constructor(private readonly source: DataSource) {}

@@ -27,7 +27,7 @@ export async function fastBelowIn(
   return JSON.stringify(limits);
 }
 
-/** Whether a run took far less time than the others. @param below an operand of `FastBelow` */
+/** Whether a run took far less time than the others. @param below an SQL expression of type `FastBelow` */
 export const isFast = (r: string, below: string): string => `(${r}.state = 'finished' AND EXISTS (
     SELECT FROM jsonb_to_recordset(${below}::jsonb) AS u (cell int, below float8)
     JOIN research.run_log l ON l.run_id = ${r}.id

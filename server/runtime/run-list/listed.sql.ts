@@ -35,8 +35,8 @@ export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participa
 
 /**
  * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out
- * before today, an error of an earlier day. Such a run may go on, and an error of today would show at which moment
- * the participant came back.
+ * before today, an error of an earlier day. Such a run may be continued, and an error of today would show at which
+ * moment the participant returned.
  * @param e an alias of run_error
  */
 export const isDisclosed = (e: string, r: string): string =>

@@ -29,7 +29,7 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | '
 }
 /** The settings that the launch froze, and the present bounds of fast runs. */
 interface Launched {
-  /** Records of a whole run; 0 where the study does not say it. */
+  /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected: number;
   readonly blinded: boolean;
   readonly tellsFast: boolean;

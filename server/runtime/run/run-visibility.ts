@@ -11,7 +11,9 @@ import { mayOnStudySql } from '../../studies/study.policy';
 /** Which of a session's runs a caller may see at this moment. */
 export interface RunVisibility {
   readonly session_id: string;
-  /** The level of the rosters that the caller reads: `anonymous` for a researcher who may not learn names. */
+  /**
+   * The privacy level of the rosters as the caller reads them: `anonymous` for a researcher who may not learn names.
+   */
   readonly level: PrivacyLevel;
 }
 
@@ -69,7 +71,7 @@ export async function visibilityOfRun(
   return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
-/** The level of the rosters that a researcher reads: without names for one who may not learn them. */
+/** The privacy level of the rosters as a researcher reads them: without names for one who may not learn them. */
 export const levelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
@@ -82,10 +84,10 @@ interface Seen {
 }
 
 /**
- * The runs that this caller may see now, with their lines of the roster: those of participants whose
- * name the roster shows, and the others once they are over, and their last day is. The moment at which a
- * record arrives reveals its participant to an observer at the door (docs/domain.md, 4); so would a line
- * that changes at the moment when a participant returns.
+ * The runs that this caller may see now, with their lines of the roster: those of participants whose name the roster
+ * shows, and the others once both they and their last day are over. The moment at which a record arrives reveals its
+ * participant to an observer on site (docs/domain.md, 4); so would a line that changes at the moment when a
+ * participant returns.
  */
 export async function visibleRuns<R extends Seen>(
   manager: EntityManager,

@@ -49,14 +49,14 @@ export class Run {
   @Column('integer') attempt!: number;
   /** `ended`: by a later attempt, or since the participation ended otherwise than by completing. */
   @Column({ type: 'text', default: 'open' }) state!: RunLine['state'];
-  /** The page that may store records. */
+  /** The id of the open page that may store records of the run. */
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;
   /** Records up to this one are in `run_log`, later ones in `run_chunk`. */
   @Column(number) sealed_through!: number;
   /** A hash of all records (contracts/runtime/runtime.ts). */
   @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
-  /** The bytes of all records' data. */
+  /** How many bytes the data of all records have. */
   @Column(number) bytes!: number;
   /** Records that replace one that could not be stored. */
   @Column(number) lost!: number;
@@ -66,7 +66,7 @@ export class Run {
   /** Errors of the study's code, and how often its window lost the focus (events.rule.ts). */
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** How many different files it requested that the version does not have (missing-files.sql.ts). */
+  /** How many different files the run requested that the study's version does not contain (missing-files.sql.ts). */
   @Column(number) missing_files!: number;
   /** A keyed hash of the key in the address of its files (started-run.ts). */
   @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;

@@ -7,7 +7,7 @@ import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant
 import { runtimeRateLimits } from '../runtime.limits';
 import { servedUntil } from './run-days';
 
-/** A run as its table has it. */
+/** A row of the table of runs. */
 export interface RunRow {
   id: string;
   state: 'open' | 'finished' | 'ended';
@@ -22,7 +22,7 @@ interface Started {
   readonly run: RunRow;
   readonly attempt: number;
   readonly runtime: HostedRuntime;
-  /** The pseudonym. */
+  /** The participant's pseudonym. */
   readonly participant: string;
   readonly resume: StartedRun['resume'];
   readonly now: Date;
@@ -36,9 +36,9 @@ interface Started {
 const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   keyFrom(secrets.stamp('run-address', runId));
 /**
- * The key of a run's files as the run keeps it: it leads from a request for a file to the run, and not the
- * other way. Keyed, since the keys are in the logs of web servers beside network addresses: with a
- * plain hash they would lead from there to the runs of a dump.
+ * The key with which a run's files are requested, as a keyed hash that is stored with the run: it leads from a
+ * request for a file to the run, and not the other way. Keyed, since the keys are in the logs of web servers beside
+ * network addresses: with a plain hash they would lead from there to the runs of a dump.
  * @param keyHash SHA-256 of the key
  */
 export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>

@@ -22,10 +22,10 @@ import { StoredRecordsRead } from '../record-log/stored-records.read';
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
 
-/** Characters that are made without a break. */
+/** How many characters are produced before the event loop gets a turn. */
 const atOnce = 500_000;
 
-/** Records as they are stored, as lines of JSON. */
+/** Serves records as they are stored, as lines of JSON. */
 @Controller()
 export class RecordsController {
   constructor(
@@ -82,7 +82,7 @@ export class RecordsController {
     });
   }
 
-  /** @param given where not all may be shown */
+  /** @param given changes the records where not everything may be shown */
   private async *text(
     runId: string,
     after: number,
@@ -101,7 +101,7 @@ export class RecordsController {
         if (lines.length < atOnce) continue;
         yield lines;
         lines = '';
-        // A whole run takes its second; between two parts of it, the server answers others.
+        // A complete run takes about a second; between two parts of it, the server can answer other requests.
         await setImmediate();
       }
       yield lines;

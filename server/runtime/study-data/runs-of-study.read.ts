@@ -18,9 +18,9 @@ export interface StudyRun {
   readonly state: RunLine['state'];
   readonly condition: StartedRun['condition'];
   readonly environment: RunEnvironment;
-  /** The bytes of all records' data. */
+  /** How many bytes the data of all records have. */
   readonly bytes: number;
-  /** Days (UTC) of its start and of its last record. */
+  /** The day (UTC) of the run's start; `last_day` is that of its last record. */
   readonly day: string;
   readonly last_day: string;
   /** How often the study's window lost the focus, and how many records are stored. */
@@ -50,7 +50,7 @@ export interface SampledSession {
   readonly privacy_level: PrivacyLevel;
 }
 
-/** Condition on a run `r` in a session `s` with its level; $3: today, $4: whether names may be seen. */
+/** Condition on a run `r` in a session `s` with its privacy level; $3: today, $4: whether names may be seen. */
 export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
@@ -81,7 +81,7 @@ export const someRunsOf = (
     role,
   );
 
-/** A page at a time, in no order. */
+/** Reads the runs one page at a time, in no particular order. */
 export const runsOfSessions = (
   snapshot: Snapshot,
   sessionIds: readonly string[],
@@ -180,7 +180,7 @@ const numbered = (first: number, frames: Buffer): StoredRecord[] =>
   }));
 
 /**
- * Holds these runs until the transaction ends: no participant withdraws their data meanwhile.
+ * Locks these runs until the transaction ends, so that no participant withdraws their data meanwhile.
  * @returns whether all of them are still there
  */
 export async function holdRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {

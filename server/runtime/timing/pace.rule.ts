@@ -1,6 +1,6 @@
 import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
-/** Some months: what a database counts in whole numbers has room for more. */
+/** The longest duration that is stored: some months, well within the range of an integer column. */
 const mostSeconds = 10_000_000;
 
 /**
@@ -8,7 +8,7 @@ const mostSeconds = 10_000_000;
  * the exact time that an observer saw a participant take.
  */
 export function aboutSeconds(ms: number): number {
-  // A participant may say any number.
+  // The number comes from the participant's browser and may be anything.
   const seconds = Math.min(mostSeconds, Math.max(1, Math.round(ms / 1000)));
   const step = 10 ** Math.max(0, Math.floor(Math.log10(seconds)) - 1);
   return Math.round(seconds / step) * step;
@@ -18,7 +18,7 @@ export function aboutSeconds(ms: number): number {
 export interface PacedRun {
   /** The place of its condition, since one may be shorter than another. */
   readonly cell: number | null;
-  /** Undefined where the duration is unknown. */
+  /** How long the run took, in seconds; undefined where it is unknown. */
   readonly seconds: number | undefined;
 }
 

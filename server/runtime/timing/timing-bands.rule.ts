@@ -12,7 +12,7 @@ import { missedBand, missedBands, refreshRate, type RunTiming } from './timing.r
  * to count runs: bands alone, since the numbers themselves come close to a device's fingerprint.
  */
 export interface TimingBands {
-  /** Null where no usual rate is near. */
+  /** Null where the measured refresh rate is close to none of the usual ones. */
   readonly refresh_hz: number | null;
   readonly missed: (typeof missedShares)[number];
   readonly clock: (typeof clockSteps)[number];

@@ -8,7 +8,7 @@ interface OneRecord {
 }
 /** The sum of measurements in all pages of a run. */
 export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
-  /** How long its pages were open; null when not all of them reported it. */
+  /** How long the run's pages were open, in milliseconds; null when not all of them reported it. */
   readonly ms: number | null;
 };
 

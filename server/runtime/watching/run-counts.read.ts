@@ -27,7 +27,7 @@ export class RunCountsRead {
   ) {}
 
   /**
-   * The level at which the rosters read to each of them now.
+   * The privacy level at which each watcher may read the rosters now.
    * @returns in their order; null for a person who may not read its data
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
@@ -49,8 +49,8 @@ export class RunCountsRead {
   }
 
   /**
-   * Reads no record: the counts are in the runs' own rows, and sessions that are not watched are
-   * not looked at. One statement for all sessions of one level.
+   * Reads the counts without reading any record, since they are in the runs' own rows; sessions without a watcher are
+   * not read. One statement reads all sessions of one privacy level.
    */
   async ofSessions(
     level: PrivacyLevel,

@@ -15,26 +15,26 @@ export interface Withheld {
 }
 /** Names of the run's files, and their names where they may reveal no moment. */
 export type FileNames = ReadonlyMap<string, string>;
-/** Called with the place of each withheld value: the names that lead there, without places in lists. */
+/** Called with the place of each withheld value: the names that lead there, without indexes of arrays. */
 export type OnTaken = (path: readonly string[]) => void;
 
 export const mark = '[withheld]';
-/** From an engine's or a browser's name on: the rest of the text identifies the computer. */
+/** Matches from the name of a browser or its rendering engine on: the rest of the text identifies the computer. */
 const agent = new RegExp(
   '(?:(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)/\\d' +
     '|\\d\\.\\d+ \\((?:X11|Windows|Macintosh|Linux|iPhone|iPad|iPod|Android|compatible)' +
     '|(?:AppleWebKit|Gecko|Presto|Trident|HeadlessChrome|Chrome|Chromium|Firefox|Safari|Edg[eA]?|OPR|SamsungBrowser)/\\d)' +
     '[^"\\n]*' +
-    // The form in headers: "Chromium";v="156"
+    // The form in HTTP headers: "Chromium";v="156"
     '|"[^"\\n]{1,40}";\\s?v="\\d[^\\n]*',
   'g',
 );
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 /** Matches also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
-/** A text without any of these has nothing to withhold: most words of a study. */
+/** A text without any of these characters has nothing to withhold, as most words of a study. */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
-/** An object or a list, by its first and its last sign. */
+/** Whether the text may be a JSON object or array, judged by its first and last character. */
 const mayBeJson = (text: string): boolean => {
   const first = text.charCodeAt(0);
   if (first === 123) return text.endsWith('}') || text.trimEnd().endsWith('}');
@@ -87,7 +87,7 @@ class Withholding {
     if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
     const parts = partsOfList(one);
     if (parts) return this.ofParts(parts);
-    // Many numbers are measures: one of them equals a day of the run by chance.
+    // In a list of many numbers these are measurements, one of which may equal a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }

@@ -119,7 +119,7 @@ export async function termsOf(
   return terms ?? { consent_withdrawn: false, change_until_hours: slotsLimits.slotChangeHours };
 }
 
-/** One statement: the trigger takes the new seat before it frees the old one. */
+/** Writes the booking in one statement, so that the trigger takes the new seat before it frees the old one. */
 async function writeBooking(
   tx: Transaction,
   seat: OwnSeat,

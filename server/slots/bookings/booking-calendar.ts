@@ -10,7 +10,7 @@ export interface BookingEntry {
   title: string;
   slot: CalendarEntry['slot'];
   reserve: boolean;
-  /** The participant does not come then any more: the file takes the entry out. */
+  /** Whether the appointment is cancelled; the file then removes the entry from the calendar. */
   cancelled: boolean;
 }
 

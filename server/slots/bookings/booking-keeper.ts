@@ -21,7 +21,7 @@ export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
     this.appointments.keptBy(this);
   }
 
-  /** A cancelled slot does not count. */
+  /** Finds the appointments ahead; a cancelled slot does not count. */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

@@ -41,7 +41,7 @@ export class Booking {
   /** When the lease would end without the booking (server/enrolment/seats/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
-  /** Its slot is over for so long that the lease was given an end again. */
+  /** Whether its slot has been over for so long that the seat's lease ends by itself again. */
   @Column({ type: 'boolean', default: false }) is_lease_over!: boolean;
   @Column('timestamptz') expires_at!: Date;
 }
@@ -65,16 +65,15 @@ export class FormerBooking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'former_booking_slot_id_fkey' })
   slot?: Relation<Slot>;
-  /** The booking ended with the seat, and was not given up by itself. */
+  /** Whether the booking ended together with the seat, and was not cancelled separately. */
   @Column({ type: 'boolean', default: false }) with_seat!: boolean;
-  /** The end of the slot. */
+  /** When the row is deleted: the end of the slot. */
   @Column('timestamptz') expires_at!: Date;
 }
 
 /**
- * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so
- * that no person has two slots at once (docs/decisions/slots.md). No two hashes have anything in
- * common without the key.
+ * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so that no person
+ * has two slots at the same time (docs/decisions/slots.md). No two hashes have anything in common without the key.
  */
 @Entity({ schema: 'research', name: 'booked_time' })
 @Check('booked_time_hash', 'octet_length(hash) = 16')

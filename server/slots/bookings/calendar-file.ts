@@ -9,7 +9,7 @@ export interface CalendarEntry {
    * The id of the entry: a calendar that has it already changes it, even if the slot is another one by now.
    */
   uid: string;
-  /** The slot is given up or cancelled: a calendar takes the entry out, or strikes it through. */
+  /** Whether the booking or the slot was cancelled; a calendar then removes the entry or crosses it out. */
   cancelled?: boolean;
   /** The participant comes as a reserve: whether they take part is open. */
   tentative?: boolean;

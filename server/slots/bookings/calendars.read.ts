@@ -27,7 +27,10 @@ const rowOf = (slot: Slot) => ({
 
 const uidOf = (slotId: string): string => `slot-${slotId}`;
 
-/** Calendar files: of a session with tags as far as its level allows, of a participant with the own slot. */
+/**
+ * Makes calendar files: for a session, with tags as far as its privacy level allows; for a participant, with their
+ * own slot.
+ */
 @Injectable()
 export class CalendarsRead {
   constructor(

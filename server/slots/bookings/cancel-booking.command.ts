@@ -11,7 +11,7 @@ import { judgeCancelling } from './booking.rule';
 import { recordMovedUp } from './moved-up';
 import { slotsRateLimits } from '../slots.limits';
 
-/** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
+/** Cancels the caller's booking; the seat in the study is kept, with its deadline. Idempotent. */
 export class CancelBooking extends Command<void> {
   constructor(
     readonly participationId: string,

@@ -5,7 +5,7 @@ import { slotsTexts } from '../slots-texts';
 export interface SlotTime {
   starts_at: Date;
   ends_at: Date;
-  /** The zone of the place of the slot. */
+  /** The time zone of the place where the slot is. */
   zone: string;
 }
 

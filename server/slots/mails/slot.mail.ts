@@ -23,11 +23,11 @@ interface Asked {
    * a mail of its own.
    */
   slotId?: string | undefined;
-  /** The slot of before. */
+  /** The id of the slot that was booked before. */
   formerId?: string | undefined;
 }
 
-/** No mail where the booking was given up meanwhile, or the participation left, or its account is gone. */
+/** Writes no mail if the booking was cancelled in the meantime, the participant has left, or their account is gone. */
 async function writeBooking(
   kind: BookingOccasion,
   participationId: string,
@@ -51,7 +51,7 @@ async function writeBooking(
   const about = {
     ...to,
     ...slot,
-    // Without the former slot, there is no move to write about.
+    // If the former slot is unknown, the mail is about a booking and not about a move.
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
@@ -218,7 +218,7 @@ const definitions: readonly MailDefinition[] = [
     on: { 'slots.slot-ahead': aboutBooking('ahead') },
   },
   {
-    // No notice: a participant who did not read it would come to a closed door.
+    // This mail cannot be switched off: a participant who did not get it would come in vain.
     template: 'slot-cancelled',
     on: {
       'slots.slot-cancelled': ({ data }, services) => [

@@ -20,7 +20,7 @@ export class ConsentVersionsRead {
     private readonly consents: ConsentRead,
   ) {}
 
-  /** The newest first. */
+  /** Reads the versions of a study's consent form, the newest first. */
   async list(
     studyId: string,
     { limit = limits.pageSize, cursor }: { limit?: number; cursor?: string },

@@ -66,9 +66,9 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   ) {}
 
   /**
-   * Publishes a new version, valid at once. The previous one is deprecated, and launched sessions
-   * keep theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes.
-   * A file is stored before the lock, so ask `StudyGate` first.
+   * Publishes a new version, which is valid immediately. The previous one is deprecated, and launched sessions keep
+   * theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes. A file is stored before
+   * the lock, so the caller must ask `StudyGate` for permission before.
    * @throws DomainError not_found, forbidden, study_archived, other_consent_in_force,
    * unsupported_media_type, too_large
    */

@@ -5,7 +5,7 @@ import { ownedBySql } from '../study.policy';
 
 /* Collaborators of a study. The caller holds the lock of the study (locked-study.ts). */
 
-/** Gives an account a role, or another one. */
+/** Gives an account a role in a study, or changes it. */
 export async function giveRole(
   tx: Transaction,
   studyId: string,

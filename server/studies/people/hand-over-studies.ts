@@ -33,9 +33,9 @@ export async function passStudy(
 }
 
 /**
- * Whether a rule ties the study to another one of its owner, in either direction. Such rules keep their
- * promises among the studies of one owner (follow-ups.ts), so tied studies stay together. Archived studies
- * count, since they may come back.
+ * Whether a rule ties the study to another one of its owner, in either direction. Such rules keep their promises
+ * among the studies of one owner (follow-ups.ts), so tied studies stay together. Archived studies count, since they
+ * may be restored.
  */
 export async function isTied(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function handOverStudies(
   for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
 }
 
-/** Which of these accounts own a study. */
+/** Returns those of the accounts that own a study. */
 export async function whoseStudies(
   tx: Transaction,
   accountIds: readonly string[],

@@ -69,7 +69,7 @@ describe('StudyGate', () => {
   };
   const shown = (mayRead: boolean): StudyPages => ({ mayRead: () => Promise.resolve(mayRead) });
 
-  it('answers people without a role like the page of the study does', async () => {
+  it('answers people without a role as the page of the study does', async () => {
     expect(await answer(gateOf(study, shown(true)), 'nobody')).toBe('forbidden');
     expect(await answer(gateOf(study, shown(false)), 'nobody')).toBe('not_found');
     expect(await answer(gateOf(study), 'nobody')).toBe('not_found');

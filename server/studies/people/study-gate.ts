@@ -20,9 +20,10 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * The page depends on sessions, which this context cannot see: the one that shows it knows this one, and
-   * not the other way round. Without it a study is read by its people alone.
-   * @throws Error where two want to show the same page
+   * Registers what decides who may read a study's page. The page depends on sessions, which this context cannot see:
+   * the context of the sessions knows this one, and not the other way round. Without a registration, only people with
+   * a role in the study may read it.
+   * @throws Error where something is registered already
    */
   shownBy(pages: StudyPages): void {
     if (this.pages) throw new Error('the pages of studies are shown already');

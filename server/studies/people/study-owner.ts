@@ -21,7 +21,7 @@ export async function ownerIdOf(source: DataSource, studyId: string): Promise<st
   return study?.owner_id;
 }
 
-/** The owner and the collaborators. */
+/** Reads the accounts of the owner and the collaborators of a study. */
 export async function peopleOf(source: DataSource, studyId: string): Promise<string[]> {
   const rows: { id: string }[] = await source.query(
     `SELECT owner_id AS id FROM research.study WHERE id = $1

@@ -23,7 +23,7 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * If two run at once, the second sees the changes of the first, and is refused where it was made from an
+   * If two run at the same time, the second sees the changes of the first, and is refused where it was made from an
    * older version.
    * @throws DomainError not_found, forbidden, variable_changed, too_many_variables
    */

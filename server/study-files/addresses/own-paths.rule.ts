@@ -30,7 +30,7 @@ export class OwnPaths {
     });
   }
 
-  /** Like `meant`, for a folder: it ends with a slash, or is the version's own, ''. */
+  /** Like `meant`, for a folder: the result ends with a slash, or is '' for the version's root folder. */
   meantFolder(address: string, from: string): string | null {
     return this.among(address, from, (path) =>
       path === '' || this.allFolders().has(path) ? path : null,

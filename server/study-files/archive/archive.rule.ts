@@ -4,14 +4,14 @@ import { isStudyPath } from '../../../contracts/study-files/study-path';
 
 /** The archive's description of one of its entries, before anything is unpacked. */
 export interface ArchiveEntry {
-  /** The decoded name; a folder's ends with a slash. */
+  /** The decoded name of the entry; the name of a folder ends with a slash. */
   name: string;
   /** The archive does not say how its letters are written. */
   guessed: boolean;
   encrypted: boolean;
-  /** 0 is stored, 8 is deflated. */
+  /** The compression method: 0 is stored, 8 is deflated. */
   method: number;
-  /** CRC-32, as the archive says. */
+  /** The CRC-32 of the content, as the archive states it. */
   checksum: number;
   compressedBytes: number;
   bytes: number;
@@ -21,7 +21,10 @@ export interface ArchiveEntry {
   offset: number;
   span: number;
 }
-/** Why an archive is refused, by the name of the entry; the name is '' for the whole archive. */
+/**
+ * Why an archive is refused, by the name of the entry; the name is '' where the fault is about the archive as a
+ * whole.
+ */
 export interface ArchiveFault {
   path: string;
   code: ArchiveFaultCode;
@@ -40,16 +43,16 @@ export interface ArchiveNotes {
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** For files that came without an archive, or in one that the product wrote. */
+/** The notes for files that were uploaded without an archive, or in one that this software wrote: none. */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
-/** Uses the codes of a report's findings. */
+/** A note about the archive, with a code of a report's findings. */
 export interface ArchiveNote {
   readonly code: 'name_guessed' | 'backslashes' | 'same_twice';
-  /** The path of the file; empty for the whole archive. */
+  /** The path of the file; empty where the note is about the archive as a whole. */
   readonly path: string;
 }
 
-/** The most that an archive may have: files, bytes of all, bytes of one. */
+/** The limits of an archive: number of files, total bytes, bytes per file. */
 export interface ArchiveMost {
   readonly files: number;
   readonly bytes: number;

@@ -31,7 +31,7 @@ const as437 = (bytes: Buffer): string => yauzl.getFileNameLowLevel(0, bytes, [],
 function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
   for (const { id, data } of extraFields) {
     if (id !== unicodePath || data.length < 6 || data[0] !== 1) continue;
-    // Another sum: a program that does not know the field has changed the name since.
+    // If the checksum differs, a program that does not know this field has changed the name since.
     if (data.readUInt32LE(1) === crc32(bytes)) return asUtf8(data.subarray(5));
   }
   return null;

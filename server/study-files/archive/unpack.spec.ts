@@ -73,7 +73,7 @@ describe('An archive', () => {
     ]);
     for (let n = 0; n < 150; n++) {
       const damaged = Buffer.from(whole);
-      // Mostly in the directory at the end, which says how large each file is.
+      // Two of three damage the archive's central directory (at its end), which states the file sizes.
       const from = n % 3 === 0 ? 0 : damaged.length - 500;
       for (let i = 0; i < 1 + (n % 4); i++)
         damaged[from + Math.floor(random() * (damaged.length - from))] = Math.floor(random() * 256);
@@ -134,7 +134,7 @@ describe('An archive', () => {
         'bar.png',
         false,
       ],
-    ])('%s has its names', async (_, entry, name, isGuessed) => {
+    ])('%s keeps the names of its files', async (_, entry, name, isGuessed) => {
       expect(await unpacked(zipOf([page, entry]))).toEqual({
         files: { 'index.html': '<p>Hello</p>', [name]: 'x' },
         leftOut: [],
@@ -143,7 +143,7 @@ describe('An archive', () => {
     });
 
     it.each([0, 3])(
-      'has folders where no name has a slash, and says so (system %d)',
+      'is read with backslashes as separators of folders when no name has a slash, and reports it (system %d)',
       async (system) => {
         const archive = zipOf([
           odd('exp\\index.html', { system }),
@@ -292,7 +292,7 @@ describe('An archive', () => {
     expect(await fate(Buffer.isBuffer(archive) ? archive : zipOf(archive))).toEqual(expected);
   });
 
-  it('reports all of its faults at once', async () => {
+  it('reports all of its faults in one answer', async () => {
     expect(
       await fate(zipOf([page, { name: '../a' }, { name: 'b', encrypted: true }, page])),
     ).toEqual(['archive_path ../a', 'archive_encrypted b', 'archive_doubled index.html']);

@@ -9,7 +9,7 @@ import { describeField } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
 import { timelinePlugins } from '../timeline-files/study-player';
 
-/** The faults of a timeline with these files. */
+/** Returns the faults of a timeline, given the paths of the files beside it. */
 export const faultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 

@@ -50,11 +50,11 @@ export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> 
   ];
 }
 
-/** A study's own files, as they lie in a version. */
+/** The researcher's own files of a study, at their places in a version. */
 export const besides = (files: readonly DraftFile[]): ManifestFile[] =>
   files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
 
-/** Keeps the contents, so that a version can name them. */
+/** Stores the contents, so that a version can refer to them. */
 export async function storeFolder(storage: Storage, files: readonly BuiltFile[]): Promise<void> {
   const arrived: ArrivedFile[] = [];
   try {

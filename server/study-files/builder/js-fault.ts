@@ -25,7 +25,7 @@ function readFault(code: string): string | null {
     parse(code, { ecmaVersion: 'latest' });
     return null;
   } catch (error) {
-    // The place is one within our own words around it.
+    // The position in the error message is left out, since it counts our own code around the researcher's.
     return error instanceof SyntaxError
       ? error.message.replace(/\s*\(\d+:\d+\)$/, '')
       : 'nested too deeply';

@@ -89,6 +89,6 @@ const refused = (faults: { path: string; code: string }[]) =>
     { fields: faults.slice(0, 100).map(({ path, code }) => ({ path, code })) },
   );
 
-/** The name that an archive would have. */
+/** The version's name, which for an uploaded version is that of the archive. */
 const nameOf = ({ title }: Timeline): string =>
   asOneLine(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

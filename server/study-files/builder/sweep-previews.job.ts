@@ -6,7 +6,7 @@ import type { Job } from '../../platform/messaging/consumer';
 import { isEndedPreview } from './end-previews';
 
 const atOnce = 500;
-/** $1: now. */
+/** Parameter $1 is the present time. */
 const over = isEndedPreview('v', '$1::timestamptz');
 
 /**
@@ -24,7 +24,7 @@ export class SweepPreviewsJob implements Job {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many were deleted */
+  /** @returns how many previews were deleted */
   async run(): Promise<number> {
     const now = this.clock.now();
     const found: { id: string }[] = await this.source.query(

@@ -66,7 +66,7 @@ export class TimelinesRead {
        WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
       [studyId, versionId, timelinePath],
     );
-    // Any archive may have a file of this name.
+    // Any archive may contain a file of this name, which need not be a timeline.
     const found =
       file && file.bytes <= timelineLimits.timelineBytes
         ? await this.parsed(file.sha256)

@@ -80,9 +80,9 @@ export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
 }
 
 /**
- * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS and
- * ours, addresses of CDNs led to copies, these copies, and the notes about it.
- * @param componentIds of the pages, by their paths
+ * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS and ours, with
+ * addresses of CDNs replaced by those of copies, these copies, and a readme about the changes.
+ * @param componentIds the ids of the components of JATOS, by the paths of their pages
  */
 export async function* adaptedFiles(
   study: StudyToAdapt,
@@ -128,7 +128,7 @@ export async function* adaptedFiles(
   yield { path: `${own}/README.md`, content: readme };
   yield { path: `${own}/LICENSE.txt`, content: study.licence };
 
-  /** Only the beginning of a page that is too large to be checked is in memory. */
+  /** Adapts a page that is too large to be checked; only its beginning is held in memory. */
   async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {
     const begins = await beginningOf(of, file);
     const text = characters(begins).text;

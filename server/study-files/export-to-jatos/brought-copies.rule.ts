@@ -8,7 +8,7 @@ import { upFrom } from './placed-pages.rule';
 export interface BroughtText {
   text: string;
   isChanged: boolean;
-  /** Below the folder of the copies. */
+  /** The paths of copied libraries, below the folder of the copies. */
   copies: string[];
 }
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   libraries: string;
   /** The major version of the study's jsPsych, as far as it is known. */
   jspsych: number | null;
-  /** The paths of the study. */
+  /** The paths of the study's files. */
   paths: OwnPaths;
 }
 

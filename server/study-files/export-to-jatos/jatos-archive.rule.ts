@@ -22,7 +22,7 @@ export function uuidOf(versionId: string, what: string): string {
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
-/** Folders of JATOS itself. */
+/** Names of folders that JATOS uses itself. */
 const keptByJatos: ReadonlySet<string> = new Set([
   ...['jatos', 'publix', 'public', 'assets', 'study_assets', 'study_assets_root'],
 ]);
@@ -36,7 +36,8 @@ const archiveOf = (
   data: Raw['data'],
   placed: ReadonlyMap<string, string>,
 ): JatosArchive => ({
-  // Sorts before all that is in the folder: it is the first description when it comes back.
+  // Its name sorts before everything in the folder, so it is the first description found when the archive is imported
+  // again.
   description: {
     path: `${folder}.jas`,
     // The JSON is one line: indented, it would grow with the depth of the researcher's values.
@@ -46,9 +47,9 @@ const archiveOf = (
 });
 
 /**
- * The archive of a version with a description: that description, with all fields that JATOS knows and we do
- * not. Its folder stays as it is; where a file lies outside of it, the whole version moves into the folder,
- * so that addresses between its files stay right.
+ * The archive of a version with a description: that description, with all fields that JATOS knows and we do not. Its
+ * folder stays as it is; where a file lies outside of it, all files of the version move into the folder, so that
+ * addresses between them stay valid.
  */
 export function describedArchive(
   { file, text, study }: JatosDescription,
@@ -108,15 +109,15 @@ export function pageArchive(
 
 /** A component of a study that was made ready for JATOS. */
 export interface AdaptedComponent {
-  /** The path in the study's folder. */
+  /** The path of the page in the study's folder of the archive. */
   at: string;
-  /** Its page in the study. */
+  /** The path of the page in the study. */
   path: string;
 }
 
 /**
- * The description of such a study. Each component may be loaded again, since its data are stored as they
- * come, and in any order, since the pages themselves say which one follows.
+ * The description of such a study. Each component may be loaded again, since its data are stored as they arrive, and
+ * in any order, since the pages themselves say which one follows.
  */
 export function adaptedDescription(
   name: string,

@@ -4,23 +4,23 @@ import type { StudyPage } from './study-pages.rule';
 /** JATOS takes such names for the page of a component, and shows each as if it lay in the study's folder. */
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
-/** Parts that are written into a copy of a page. */
+/** A page with the parts that are written into its copy. */
 export interface PlacedPage {
-  /** The path in the study's folder. */
+  /** The path of the copy in the study's folder of the archive. */
   at: string;
   page: StudyPage;
   /** JATOS runs it; another copy leads to the one that it runs. */
   isComponent: boolean;
 }
 
-/** A path as a part of an address, in ASCII and for an attribute in quotation marks. */
+/** Encodes a path for a URL, in ASCII only, and safe inside a quoted HTML attribute. */
 export const encodePath = (path: string): string =>
   path
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
     .join('/');
 
-/** The way from the folder of a file to that of the study: `./`, or `../` once or more. */
+/** The relative path from the folder of a file up to the study's root folder: `./`, or `../` once or more. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
@@ -47,7 +47,7 @@ export function placedPages(pages: readonly StudyPage[], paths: readonly string[
   );
 }
 
-/** No more of a page is looked at for where its addresses begin. */
+/** How many characters of a page are searched for the place from which its addresses are resolved. */
 const lookedAt = 65_536;
 const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;

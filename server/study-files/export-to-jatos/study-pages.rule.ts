@@ -4,7 +4,7 @@ import { mentionOf } from './mentioned-scripts.rule';
 /** A page of a study that runs as a component of its own in JATOS. */
 export interface StudyPage {
   path: string;
-  /** Another page comes after it. */
+  /** Whether a further page follows this one. */
   leadsOn: boolean;
 }
 /** The addresses of pages in a page or a script, as they are written. */
@@ -57,10 +57,10 @@ export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[]
 
 interface Named {
   name: string;
-  /** The folder of the script that has it. */
+  /** The folder of the script that contains the name. */
   at: string;
 }
-/** Each name once; as many are looked at as two texts may have. */
+/** Lists each name once, up to as many as two texts may contain. */
 function namesOf(scripts: Iterable<NamedPages>): Named[] {
   const found = new Map<string, Named>();
   let left = 2 * mostNames;
@@ -105,7 +105,7 @@ export function studyPages(
   function* mentionedBy(page: { scripts: ReadonlySet<string> }) {
     for (const name of page.scripts) yield* byName.get(name) ?? [];
   }
-  // A page that no other mentions is loaded by another script: any page may do so.
+  // A name in a script that no page mentions may belong to any page, since any of them may load that script.
   const anywhere = namesOf(unmentioned);
   const anywhereFrom = new Map<string, string[]>();
   const ofAll = (folder: string) => {

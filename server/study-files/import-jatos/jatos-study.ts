@@ -20,7 +20,7 @@ export interface JatosComponent {
 }
 
 type Json = z.output<ReturnType<typeof z.json>>;
-/** Components and batches that a study may have; of more, none is looked at. */
+/** How many components and batches a study may have; further ones are ignored. */
 const mostParts = 1_000;
 const few = <Part extends z.ZodType>(part: Part) =>
   z.array(z.unknown()).max(mostParts).pipe(z.array(part));
@@ -53,7 +53,7 @@ const Described = z.object({
     .loose(),
 });
 const parsed = (text: string): Json => {
-  // A text may contain JSON of any depth.
+  // A text that contains JSON nested too deeply stays a text.
   if (!isWithinBounds(text)) return text;
   try {
     return JSON.parse(text) as Json;
@@ -104,14 +104,14 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   };
 }
 
-/** A description as it came, with what is read of it. */
+/** A description of JATOS as it was uploaded, with what was read from it. */
 export interface JatosDescription {
   file: ManifestFile;
   text: string;
   study: JatosStudy;
 }
 
-/** Descriptions that are looked at, and bytes of all of them: they are read where others wait. */
+/** How many descriptions are read at most, and how many bytes in total, since other requests wait meanwhile. */
 const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**

@@ -69,7 +69,7 @@ describe('An address of a CDN', () => {
       '@jspsych/extension-mouse-tracking@1.2.0/dist/index.browser.min.js',
       'minor',
     ],
-  ])('is that of a copy: %s', (address, path, differs) => {
+  ])('is replaced by a copy of this server: %s', (address, path, differs) => {
     expect(copyFor(address, null)).toMatchObject({ path, differs });
   });
 
@@ -98,7 +98,7 @@ describe('An address of a CDN', () => {
     `https://example.net/unpkg.com/jspsych@7.3.4`,
     `https://unpkg.com.example.net/jspsych@7.3.4`,
     'jspsych.js',
-  ])('stays as it is where there is no copy: %s', (address) => {
+  ])('is not replaced when there is no copy: %s', (address) => {
     expect(copyFor(address, null)).toBeNull();
   });
 

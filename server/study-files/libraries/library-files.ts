@@ -14,7 +14,7 @@ interface Copied {
   bytes: number;
 }
 export interface LibraryFile {
-  /** The path on disk. */
+  /** The path of the file on disk. */
   file: string;
   sha256: string;
   bytes: number;
@@ -52,7 +52,7 @@ function read(): ReadonlyMap<string, LibraryFile> {
   );
 }
 
-/** The hash of the content of each file. */
+/** Returns the hash of the content of each library file. */
 export const libraryHashes = (): string[] =>
   [...(known ??= read()).values()].map((one) => one.sha256);
 

@@ -7,14 +7,14 @@ export interface Library {
 const jatosObject = /\bjatos\s?=(?!=)/;
 export const definesJatos = (text: string): boolean => jatosObject.test(text);
 
-/** Each library with patterns of its file's name and beginning, and of its version. */
+/** The libraries that are recognised, each with patterns for its file's name and beginning, and for its version. */
 const known: readonly { name: string; file: RegExp; text: RegExp | null; versions: RegExp[] }[] = [
   {
     name: 'jspsych',
     file: /(^|\/)(jspsych|index\.browser)([-.@][\d.]+)?(\.min)?\.js$/i,
     text: /\bjsPsychModule\b|\bwindow\.jsPsych\s*=|\bjsPsych\.init\s*=|\bcore\.init\s*=/,
     versions: [
-      // The address of its source map.
+      // Matches the address of the library's source map.
       /unpkg\.com\/jspsych@(\d+\.\d+\.\d+)/,
       /\bversion\s*=\s*["'](\d+\.\d+\.\d+)["']/,
       /version["']?\s*[:=]\s*(?:function\s*\(\)\s*\{\s*return\s*)?["'](\d+\.\d+\.\d+)["']/,

@@ -13,22 +13,22 @@ export interface CopyEdit {
   copy: string | null;
 }
 
-/** No address of a CDN is longer. */
+/** Matches the address of a file at a CDN; none is longer than this allows. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
- * A file that asks CDNs more often is served as it came, and its report says so: around each address
- * some thousand characters are read, in the thread that answers all requests.
+ * How many CDN addresses of a file are replaced at most. A file with more is served as it was uploaded, and its
+ * report says so: around each address some thousand characters are read, in the thread that answers all requests.
  */
 export const mostAddresses = 1_000;
 const near = 24;
-/** No tag is longer: of one that does not end, no more is looked at. */
+/** How many characters of a tag are read at most: no tag is longer, and one that does not end is not read further. */
 const tagLength = 4_000;
 const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether an address is complete: the whole of a quoted text, of an attribute, or of `url()`. An address that
- * is put together from parts stays unchanged, with its integrity hash.
+ * Whether an address is complete: it must fill a quoted text, an attribute or `url()`. An address that is put
+ * together from parts stays unchanged, with its integrity hash.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);
@@ -64,7 +64,7 @@ interface Place {
   from: number;
   to: number;
 }
-/** @returns undefined where there are too many */
+/** @returns undefined where there are too many addresses */
 function addressesIn(text: string): Place[] | undefined {
   const found: Place[] = [];
   for (const { 0: named, index } of text.matchAll(address)) {
@@ -95,7 +95,7 @@ export function copiesIn(text: string, study: number | null): CopyEdit[] {
     .filter(({ from }) => !seen.has(from) && seen.add(from));
 }
 
-/** A part of a text that another one takes the place of. */
+/** A part of a text that is replaced by a different one. */
 export type Edit = CopyEdit | OwnEdit;
 
 function written(edit: Edit, { libraries, folder }: { libraries: string; folder: string }): string {

@@ -35,7 +35,7 @@ export async function questionsOfVersions(
   return [...asked.values()];
 }
 
-/** Any archive may have a file of this name. */
+/** Parses a timeline; undefined where the text is something else, since any archive may contain a file of this name. */
 function timelineIn(text: string): Timeline | undefined {
   try {
     return Timeline.safeParse(JSON.parse(text)).data;

@@ -19,7 +19,7 @@ export interface TimelineQuestion {
   readonly prompt: string;
   /** The meaning of stored values; for options without a code of their own, the option itself. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** The least and the greatest answer of a scale. */
+  /** The least and the greatest answer that a scale allows. */
   readonly allowed?: readonly [number, number];
 }
 
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
   '&nbsp;': ' ',
 };
-/** The words of a text that may have marks. */
+/** The text of something that may contain HTML tags, without the tags. */
 export const wordsOf = (html: unknown): string =>
   typeof html !== 'string'
     ? ''

@@ -37,6 +37,6 @@ export function resolveAddress(from: string, address: string): Address {
   }
 }
 
-/** Addresses that name something and load nothing. */
+/** Addresses that only name something, such as a namespace of XML, and load nothing. */
 const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
 export const isName = (address: string): boolean => names.test(address);

@@ -8,7 +8,7 @@ const code = /\b(?=[A-Z0-9-]{5,24}\b)(?:[A-Z-]*[0-9][A-Z0-9-]*|[A-Z]{6,})\b/;
 /** A completion code is near the words that announce it. */
 const near = 80;
 
-/** Whether a text announces such a code. */
+/** Whether a text announces a completion code to the participant. */
 export const announcesCode = (text: string): boolean => spoken.test(text);
 
 /** A completion code that is written into a text, or null. */

@@ -35,7 +35,7 @@ export function factsOf(path: string, text: string, isCopy = false): Facts {
 
 const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
-/** OSWeb does not begin without them. */
+/** The fonts that a study of OSWeb names, without which OSWeb does not begin. */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
@@ -64,7 +64,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The player of studies is such a copy: it ends the study, and nothing in it needs a reason.
+    // The player of built studies is such a copy: it ends the study, and nothing that it reads needs a reason.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !isReasonKind(code)) }
       : facts;

@@ -24,23 +24,23 @@ export interface Facts {
   references: Reference[];
   found: FileFinding[];
   libraries: { name: string; version: string | null }[];
-  /** A script of it says that the study is over. */
+  /** Set where a script of the file ends the study. */
   ends?: true;
   /** Scripts and styles that its strings name, which it may load. */
   names?: string[];
-  /** It loads what it puts together while it runs, which its text does not name. */
+  /** Set where the file loads addresses that it computes while it runs, which its text does not contain. */
   loadsComputed?: true;
   /** The line that requests microphone or camera without naming which. */
   unknownMedia?: number;
-  /** Which of both devices the file names anywhere, in the form of such a request. */
+  /** Which of the two devices the file names anywhere, in the form of a request for it. */
   media?: readonly ('microphone' | 'camera')[];
-  /** Packages that its modules import by name. */
+  /** The packages that the file's modules import by name. */
   bare?: Bare[];
   /** For a page: the names in its import map; a name with a slash at the end is a prefix. */
   mapped?: string[];
-  /** For a `package.json`: the tool that builds the files that browsers can read. */
+  /** For a `package.json`: the build tool that makes the files that browsers can read. */
   builder?: string;
-  /** It sends results that are stored here. */
+  /** Set where the file sends results that this server stores. */
   stores?: true;
   /** The name of a library whose data are sent elsewhere. */
   unheard?: string;
@@ -67,7 +67,7 @@ export function addOnce(facts: Facts, code: FindingCode, line: number): void {
   if (!facts.found.some((one) => one.code === code)) facts.found.push({ code, line, detail: null });
 }
 
-/** A file of a version with what it says; `facts` is absent where nothing is looked for. */
+/** A file of a version with what was read from it; `facts` is absent for files that are not read. */
 export interface CheckedFile {
   path: string;
   facts?: Facts;

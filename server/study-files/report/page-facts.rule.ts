@@ -20,7 +20,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 };
 const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
-/** The types of a script that a browser runs. */
+/** Matches the types of scripts that a browser runs. */
 const runs = /^(module|(text|application)\/(javascript|ecmascript|x-javascript))?$/i;
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -65,8 +65,8 @@ function readScript(facts: Facts, element: Tree.Element, line: number): void {
 }
 
 /**
- * A form that is sent to the study's own folder: what is filled in is kept, and the study goes on at the
- * page that it names, or is over (web/src/runner/frame/forms.ts).
+ * Reads a form that is sent to the study's own folder: what is filled in is stored, and the study continues at the
+ * page that the form names, or ends (web/src/runner/frame/forms.ts).
  * @returns whether its address is one of a file that must be there
  */
 function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
@@ -147,7 +147,7 @@ export function pageFacts(html: string): Facts {
       const line = node.sourceCodeLocation?.startLine ?? null;
       if (code) facts.found.push({ code: 'completion_code', line, detail: code });
     }
-    // One by one: as arguments of one call, a hundred thousand are too many.
+    // Pushed one by one, since a call cannot have a hundred thousand arguments.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return facts;

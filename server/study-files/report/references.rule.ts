@@ -9,7 +9,7 @@ import type { Reference } from './facts.rule';
 import type { Findings } from './reach/findings.rule';
 import type { Paths } from './sources/paths.rule';
 
-/** A string of a script may be meant from any page: from so many of them it is looked up. */
+/** A path in a script may be relative to any page; it is resolved from at most this many pages. */
 const nearPages = 20;
 
 /** The way from a file to another one, as an address. */
@@ -37,7 +37,7 @@ export function readReference(
   pages: readonly string[],
   file: string,
   reference: Reference,
-  /** The major version of the page's jsPsych; undefined where no copy takes the place of anything. */
+  /** The major version of the page's jsPsych; undefined where no address is replaced by a copy. */
   jspsych: number | null | undefined,
 ): void {
   const { line, from } = reference;
@@ -63,7 +63,7 @@ export function readReference(
     }
     if (isOfOwnNetwork(new URL(target.origin).hostname))
       return found.add('own_network', file, line, address);
-    // Most name the same ones again and again.
+    // Most files name the same hosts repeatedly.
     if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
       found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);

@@ -56,8 +56,8 @@ export class ReportMaker {
   }
 
   /**
-   * A file that takes too long or too much memory ends the thread, is named in the report, and another
-   * thread looks through the others.
+   * A file that takes too long or too much memory ends the thread, is named in the report, and a new thread checks
+   * the other files.
    * @param told the changes that were made to the archive
    */
   async of(
@@ -91,7 +91,7 @@ export class ReportMaker {
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
-    // The findings of the paths alone.
+    // What can be found from the paths alone, without reading the files.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return reportOf({
@@ -130,7 +130,7 @@ export class ReportMaker {
         await thread.look({ path: file.path, bytes, isCopy }, allowed);
       }
       present = list;
-      // Reports what was found, also when no time was left for the other files.
+      // Makes the report of what was found, even if no time was left for the other files.
       return await thread.report(
         { ...asked, stopped: [...stopped] },
         { ms: fileMs, until: Infinity },
@@ -145,7 +145,7 @@ export class ReportMaker {
     }
   }
 
-  /** Texts whose letters a browser guesses. */
+  /** Finds texts whose encoding a browser has to guess. */
   private async unknownEncoding(files: readonly ManifestFile[]): Promise<string[]> {
     const found: string[] = [];
     for (const { path, sha256, bytes } of files) {

@@ -28,7 +28,7 @@ describe('The kind and entry of a study', () => {
     ['jatos', { 'index.html': page('<script src="jatos.js"></script>') }],
     ['jatos', script('jatos.onLoad(() => initJsPsych());')],
     ['plain', { 'index.html': page('') }],
-  ])('is seen: %s', (kind, files) => {
+  ])('is recognised: %s', (kind, files) => {
     expect(reportFor(files)).toMatchObject({ kind });
   });
 

@@ -50,7 +50,7 @@ const batch = /^(batchSession|onBatchSession)$/;
 const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
-/** No tag is longer before its address: of one that does not end, no more is looked at. */
+/** Matches a tag up to its address; a tag without an end is not read further than this. */
 const tagAddress =
   /<[^<>]{0,500}?\b(?:src|poster)\s{0,50}=\s{0,50}\\?(?:"([^"<>\\]{1,2000})\\?"|'([^'<>\\]{1,2000})\\?')/gi;
 const isPath = (text: string) =>
@@ -59,7 +59,7 @@ const isPath = (text: string) =>
   media.test(text) &&
   !/^\./.test(text.replace(/^(\.{1,2}\/)+/, ''));
 
-/** A script or a style that one loads by its name. */
+/** Matches the name of a script or style sheet that is loaded by its name. */
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
 /** Handlers of elements that a script writes as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
@@ -100,7 +100,7 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = textOf(first);
-    // A window is blocked, whatever it would show.
+    // Opening a window is always blocked, whatever the window would show.
     if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
@@ -199,7 +199,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     const address = textOf(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
-    // A bare name is looked up in the page's import map, or was for a bundler.
+    // A bare name is resolved by the page's import map, or was meant for a bundler.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });

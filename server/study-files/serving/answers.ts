@@ -5,11 +5,11 @@ import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { isText } from '../addresses/charset.rule';
 import { policyOfNothing, type ServingPlace } from './serving-headers.rule';
 
-/** The browser has it. */
+/** Whether the browser has this version of the file already. */
 export const isKnown = ({ headers }: HttpRequest, etag: string) =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
 
-/** The type of our own files. */
+/** The `Content-Type` of our own files, which are in UTF-8. */
 export const inUtf8 = (mime: string) => (isText(mime) ? `${mime}; charset=utf-8` : mime);
 
 export const whole = (text: Buffer, type: string) =>
@@ -25,7 +25,7 @@ export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }
 
-/** An answer without content. */
+/** Answers 304, without content. */
 export const answerUnchanged = (reply: HttpReply): undefined => void reply.status(304);
 
 /**

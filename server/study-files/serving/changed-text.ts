@@ -19,7 +19,7 @@ export interface StudyText {
   jspsych: string | null;
 }
 
-/** Other copies make other pages of the same files. */
+/** A hash of the copied libraries: if they change, the same files result in different pages. */
 export const copiesMark = createHash('sha256')
   .update(Object.keys(copies).join())
   .digest('hex')
@@ -41,9 +41,9 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
 }
 
 /**
- * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own:
- * those of JATOS' server, those of jsPsych at CDNs, and those from the root of a website. What is stored
- * stays as it came.
+ * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own: those of JATOS'
+ * server, those of jsPsych at CDNs, and those from the root of a website. The stored files stay as they were
+ * uploaded.
  */
 export class ChangedTexts {
   /** The edits by a file and the study's settings: where it loads from a CDN, or leads out of its folder. */
@@ -58,7 +58,7 @@ export class ChangedTexts {
    * @param origin of the server
    * @param folder of the study: a path that begins and ends with a slash
    * @param paths of the version
-   * @returns undefined for what is served as it came
+   * @returns undefined for a file that is served unchanged
    */
   async of(
     file: StudyText,

@@ -15,9 +15,9 @@ export interface Grant {
   purpose: 'run' | 'preview';
   /** The one that it had before, if it is to keep it; else a new one. */
   key?: string;
-  /** From the runtime: other hosts that the study may load from and send to. */
+  /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];
-  /** From the runtime: whether its pages may show frames, and whether it has code of its own. */
+  /** Whether the study's pages may show frames, and whether the study has code of its own; both from its runtime. */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;
 }

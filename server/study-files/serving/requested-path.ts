@@ -26,6 +26,6 @@ export function pathIn(url: string, key: string): string | null {
   }
 }
 
-/** The requested path, if no file can have it. */
+/** The requested path as text, for a path that no file can have. */
 export const requestedPath = (url: string, key: string): string =>
   url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -16,7 +16,10 @@ export interface ServedFile {
   mime: string | null;
   /** The version is a study made for JATOS, as its report says. */
   jatos: boolean;
-  /** It is one for PsychoJS, as its report says; while there is none, or a file of it was stopped, as its files do. */
+  /**
+   * Whether the study is made with PsychoJS, according to its report; while there is no report, or the check of a
+   * file was stopped, according to its files.
+   */
   psychojs: boolean;
   /** The version of its jsPsych, of files that may ask a CDN for parts of it, as its report says. */
   jspsych: string | null;

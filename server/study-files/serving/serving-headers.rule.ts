@@ -9,7 +9,7 @@ const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 export interface ServingPlace {
   /** The origin that serves files: the server's own, or one that is the study's alone. */
   origin: string;
-  /** It is the study's alone, so that its pages may have it. */
+  /** Whether the origin belongs to this study alone, so that its pages may use storage and the like of that origin. */
   isOwn: boolean;
   /** Whether other studies' origins belong to the same site, so that their cookies are within its reach. */
   areOneSite: boolean;
@@ -20,7 +20,7 @@ export interface ServingPlace {
 /** The permissions of pages at an address of a study's files. */
 export interface ServedStudy {
   readonly hosts: readonly string[];
-  /** Whether they may show frames of their own. */
+  /** Whether the study's pages may show frames of their own. */
   readonly frames: boolean;
   /** Whether it has code that this site did not write. */
   readonly own_code: boolean;
@@ -61,8 +61,9 @@ const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFo
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * Pages around a page of the study: the web app, and where the study shows frames, its own pages. No name and
- * no `*` matches a page without an origin, so the header is left out then (docs/decisions/study-serving.md).
+ * Which pages may embed a page of the study (`frame-ancestors`): the web app, and where the study shows frames, its
+ * own pages. No name and no `*` matches an embedding page without an origin, so the header is left out then
+ * (docs/decisions/study-serving.md).
  */
 function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
   if (!frames) return [`frame-ancestors ${app}`];

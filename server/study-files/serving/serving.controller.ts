@@ -36,7 +36,7 @@ import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
 interface File {
-  /** The origin that serves it. */
+  /** The origin at which the file is served. */
   origin: string;
   version_id: string;
   path: string;
@@ -123,7 +123,7 @@ export class ServingController {
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
       if (isKnown(request, etag)) return answerUnchanged(reply);
     } else {
-      // Its address has the key that it was changed for, and so has its copy.
+      // The file was changed for the key in its address, so a cached copy under the address stays right.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
     return whole(changed.text, type);
@@ -138,7 +138,7 @@ export class ServingController {
     return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
-  /** Changes with the server, so browsers request it each time. */
+  /** The script may change with each release of the server, so browsers revalidate it at each use. */
   private async script(file: string, reply: HttpReply) {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');
@@ -156,7 +156,7 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    // At the study's own origin, its policy allows only that origin.
+    // At the study's own origin, the content security policy allows only that origin.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= checkedBytes
@@ -177,7 +177,7 @@ export class ServingController {
     const told = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
     if (changed) return whole(withFrameScript(changed.text, scripts, told), file.type);
-    // Only the beginning of a large page is in memory, however slowly it is read.
+    // Only the beginning of a large page is held in memory, however slowly the client reads it.
     const { bytes, type } = file;
     const known = Math.min(bytes, pageBeginning);
     const begins = withFrameScript(

@@ -39,7 +39,7 @@ describe('The script of the frame', () => {
     ['\ufeff<head>|'],
     ['<html><!-- <head> --><HEAD>|'],
     ['<!doctype html>|<!-- never closed <head>'],
-  ])('comes before everything that a page does: %s', (marked) => {
+  ])('is loaded before anything else in a page runs: %s', (marked) => {
     expect(inserted(marked.replace('|', ''))).toBe(marked.replace('|', script));
   });
 
@@ -86,7 +86,7 @@ describe('The script of the frame', () => {
     ['<scripts src="a.js">', null],
     ['<script a="<script src=b.js">', '<script crossorigin a="<script src=b.js">'],
     [`<script ${'a'.repeat(1_000)} src="a.js">`, null],
-  ])('lets the own scripts of a page tell where an error is: %s', (page, changed) => {
+  ])('makes the page’s own scripts report where an error is: %s', (page, changed) => {
     expect(inserted(`<head>${page}`)).toBe(`<head>${script}${changed ?? page}`);
   });
 
@@ -96,7 +96,7 @@ describe('The script of the frame', () => {
     ['many short tags', '<script src=a.js>'],
     ['tags that are nearly too long', `<script ${' '.repeat(990)}>`],
     ['tags with an address that never comes', `<script src=${' '.repeat(900)}"`, '>'],
-  ])('is written into a page in time that grows as the page does: %s', (_, part, end = '') => {
+  ])('is inserted in time linear in the length of the page: %s', (_, part, end = '') => {
     const of = (bytes: number) => part.repeat(bytes / part.length) + end;
     // The beginning of the page is read a few more times, to find the head.
     for (const bytes of [250_000, 500_000, 1_000_000])

@@ -1,4 +1,6 @@
-/** So far into a page its head has begun; otherwise a script is inserted where the reading stopped. */
+/**
+ * Within how many characters of a page its head must begin; otherwise a script is inserted where the reading stopped.
+ */
 const lookedAt = 65_536;
 /** How many bytes of a page are enough to find that place: two for each character of UTF-16. */
 export const pageBeginning = 2 * lookedAt + 2;
@@ -38,7 +40,7 @@ const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
 const scriptTag = /<script(?=[\t\n\f\r /])/gi;
-/** No tag that is written by hand is longer, in characters; longer ones stay as they are. */
+/** How many characters a tag may have; no tag written by hand is longer, and longer ones are not changed. */
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
@@ -84,10 +86,10 @@ function withTellingScripts(page: string): string {
 }
 
 /**
- * A page with scripts as the first elements of its head. Of its bytes none is changed, whatever its
+ * A page with scripts as the first elements of its head. None of the page's own bytes is changed, whatever its
  * encoding; to the tags of its own scripts `crossorigin` is added.
- * @param sources of ASCII, without quotation marks
- * @param data of the first one, by its names: texts of ASCII, without quotation marks
+ * @param sources the addresses of the scripts: ASCII without quotation marks
+ * @param data the data attributes of the first script, by their names: ASCII without quotation marks
  */
 export function withFrameScript(
   page: Buffer,
@@ -123,7 +125,7 @@ export function withFirstInHead(
     }
     return insertedAt(page, 2 * headBegins(start.toString('utf16le')), inserted);
   }
-  // One character for each byte. The mark of UTF-8 is three of them.
+  // The page is read with one character per byte; the byte order mark of UTF-8 has three.
   const skipped = isUtf8Mark(page) ? 3 : 0;
   const at = skipped + headBegins(page.subarray(skipped, lookedAt).toString('latin1'));
   const rest = Buffer.from(changed(page.toString('latin1', at)), 'latin1');

@@ -33,7 +33,7 @@ const inPage = (value: unknown) =>
 export interface PageOf {
   /** Null for the page of a preview, which gets its timeline by message. */
   timeline: Timeline | null;
-  /** Those whose files lie beside it. */
+  /** The plugins whose files lie beside the page. */
   plugins: readonly string[];
   texts: PlayerTexts;
 }
@@ -44,7 +44,7 @@ export interface PageOf {
  */
 export function pageText({ timeline, plugins, texts }: PageOf, known: TimelinePlugins): string {
   const globals = Object.fromEntries(plugins.map((name) => [name, known[name]?.global ?? '']));
-  // A preview loads what it needs.
+  // A preview loads the scripts that it needs by itself.
   const scripts = timeline
     ? plugins.map((name) => `<script src="${pluginPath(name)}"></script>`)
     : [];

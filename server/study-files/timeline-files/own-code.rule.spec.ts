@@ -123,7 +123,7 @@ it.each([
   expect(isPlainText(text)).toBe(true);
 });
 
-/** Each is code, an address elsewhere, or one half of it. */
+/** Each value is code, an address at another website, or one half of either. */
 it.each([
   '<script>1</script>',
   '<scr',

@@ -162,7 +162,7 @@ export interface OwnCode {
   at: string;
 }
 
-/** Texts of which so many are made are looked at; of more, it is not known what they are. */
+/** How many of the texts that a template makes are checked; with more, it counts as code. */
 const mostTexts = 5_000;
 
 /**

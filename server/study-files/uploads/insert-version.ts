@@ -15,7 +15,7 @@ export interface VersionContent {
   name: string;
   files: ManifestFile[];
   told: ArchiveNotes;
-  /** Null where a worker makes it. */
+  /** The report of the version; null where a worker makes it later. */
   report: VersionReport | null;
   /** Whether it was made here, without code of its researchers. */
   codeFree?: boolean;

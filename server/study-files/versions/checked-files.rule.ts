@@ -1,6 +1,6 @@
 import type { ManifestFile } from './manifest';
 
-/** A larger file is not looked through: it is data or the output of a bundler. */
+/** How many bytes a file may have to be checked; a larger one is data or the output of a bundler. */
 export const checkedBytes = 4_000_000;
 
 /** Files whose text the report is made from: the study's own package, none of its libraries. */

@@ -50,7 +50,10 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   return version;
 }
 
-/** Another page than the builder's, or values of conditions, could bring in code. */
+/**
+ * Whether the study has no code of its own: a page other than the builder's, or values of conditions, could contain
+ * code.
+ */
 const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
   kind === 'builder' &&
   version.code_free &&
@@ -83,7 +86,7 @@ export const hostedVersions: HostedVersions = {
       study_id: studyId,
       number: 1,
       frozen: false,
-      // It is looked through by itself, whatever becomes of the other one.
+      // The copy is checked separately, whatever happens to the original version.
       ...{ looks: 0, looking: false, look_again_at: version.stopped ? now : null },
       created_by: accountId,
       created_at: now,

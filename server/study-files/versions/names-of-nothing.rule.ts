@@ -2,7 +2,10 @@
  * The places of names that are neither a path nor, with a slash at the end, a folder of these paths. It
  * visits each path once, whatever the number of names: there may be thousands of both.
  */
-export function placesOfNothing(names: readonly string[], paths: readonly string[]): number[] {
+export function indexesOfUnknownNames(
+  names: readonly string[],
+  paths: readonly string[],
+): number[] {
   const there = new Set(paths);
   for (const path of paths)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {

@@ -10,7 +10,10 @@ import type { Study } from '../../studies/study.entity';
  * from before this check need none.
  * @throws DomainError reasons_missing; unavailable while the report is being made
  */
-export async function mustGiveReasons(tx: Transaction, runtime: Study['runtime']): Promise<void> {
+export async function requireReasonsForReportedReads(
+  tx: Transaction,
+  runtime: Study['runtime'],
+): Promise<void> {
   if (!isHosted(runtime)) return;
   const [version] = await tx.query<{ asks: ReasonKind[] | null; is_made: boolean }>(
     `SELECT report->'asks' AS asks, report IS NOT NULL AS is_made FROM research.study_version WHERE id = $1`,

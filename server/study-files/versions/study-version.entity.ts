@@ -34,7 +34,7 @@ export class StudyVersion {
   @Column('integer') number!: number;
   /** The hash of its paths with the hash of each file (manifest.ts). */
   @Column('text') sha256!: string;
-  /** The name of the archive. */
+  /** The name of the uploaded archive. */
   @Column('text') name!: string;
   @Column('integer') files!: number;
   @Column('integer') bytes!: number;
@@ -46,13 +46,13 @@ export class StudyVersion {
   @Column('text', { nullable: true }) entry!: string | null;
   @Column('integer', { nullable: true }) errors!: number | null;
   @Column('integer', { nullable: true }) warnings!: number | null;
-  /** Null until the worker has made it. */
+  /** The report on the version; null until a worker has made it. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
   /** A file of it was stopped: what its report says of its kind may be wrong. */
   @Column('boolean', { default: false }) stopped!: boolean;
-  /** How often it was checked since its upload, or since its researchers requested another check. */
+  /** How often the version was checked since its upload, or since its researchers last requested a check. */
   @Column('integer', { default: 0 }) looks!: number;
-  /** Its researchers requested another check, or one is under way. */
+  /** Whether its researchers have requested a check that is not finished yet. */
   @Column('boolean', { default: false }) looking!: boolean;
   /** When the next check may begin. */
   @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;
@@ -64,7 +64,7 @@ export class StudyVersion {
    */
   @Column('boolean', { default: false }) code_free!: boolean;
   /**
-   * Whether answers were stored in a rehearsal of it; `rehearsed_end`: whether one came to its end by itself
+   * Whether answers were stored in a rehearsal of it; `rehearsed_end`: whether a rehearsal ended by itself
    * (must-store-answers.ts).
    */
   @Column('boolean', { default: false }) rehearsed_answers!: boolean;

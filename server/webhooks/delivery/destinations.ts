@@ -5,7 +5,7 @@ import type { AllowedDestination } from '../../environment/allowed-destination.r
 import { isInnerName } from './inner-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
-/** Ports on the public internet: those of https. */
+/** The ports that webhooks may use on the public internet: those of https. */
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
 /** Ports of a destination that the operator names without a port; a webhook there may be unencrypted, too. */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);

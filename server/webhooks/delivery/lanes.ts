@@ -11,7 +11,7 @@ import { WebhookMessages, type ClaimedMessage } from './messages.store';
 import { post } from './post';
 import { signedHeaders } from './signature';
 
-/** Messages that a lane takes at a time, and how many of them it sends at once. */
+/** How many messages a lane takes at a time; `atOnce` is how many of them it sends at the same time. */
 const claimed = 32;
 const atOnce = 16;
 const connectMs = 5_000;
@@ -41,7 +41,10 @@ export class WebhookLanes implements OnApplicationShutdown {
     this.agent = guardedAgent(destinations, connectMs);
   }
 
-  /** Begins to deliver what is due to these webhooks, or looks again when their lanes have ended. */
+  /**
+   * Begins to deliver what is due to these webhooks, or, where their lanes are running, checks again when these have
+   * ended.
+   */
   wake(webhookIds: readonly string[]): void {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
@@ -76,7 +79,7 @@ export class WebhookLanes implements OnApplicationShutdown {
 
   private async deliver(message: ClaimedMessage): Promise<void> {
     const now = this.clock.now();
-    if (now >= message.until) return; // another process may have it by now
+    if (now >= message.until) return; // another process may have taken over the message by now
     const outcome = this.stopping.signal.aborted ? null : await this.send(message, now);
     const problem = outcome?.problem;
     if (problem === 'address_refused' || problem === 'port_refused')

@@ -23,9 +23,9 @@ export interface ClaimedMessage {
   secret: Buffer;
   former_secret: Buffer | null;
   failing: boolean;
-  /** Whether its researcher may receive it now. */
+  /** Whether the researcher who owns the webhook may receive the message now. */
   may: boolean;
-  /** After that moment another process may take the message: do not begin. */
+  /** After this time another process may take the message, so delivery must not begin any more. */
   until: Date;
 }
 interface Delivered {
@@ -63,7 +63,7 @@ const hasDueMessages = (w: string, now: string) =>
 export const isAnyMessageDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
 
-/** The messages that wait, and what became of them. Several processes may use them at once. */
+/** The messages that wait, and what became of them. Several processes may use them at the same time. */
 @Injectable()
 export class WebhookMessages {
   private readonly delivered: Batcher<Delivered, undefined>;

@@ -264,7 +264,7 @@ export const researchRows: readonly Row[] = [
     body: { renew_secret: true },
   })),
   row(
-    externalReturns.readOwnExternal,
+    externalReturns.readOwnExternalStudy,
     { participant: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),

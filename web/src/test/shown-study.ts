@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { user } from './user';
 import { type Consent, readConsent } from '../../../contracts/studies/consents';
 import {
-  readOwnExternal,
+  readOwnExternalStudy,
   returnByCode,
 } from '../../../contracts/external-returns/external-returns';
 import {
@@ -133,7 +133,7 @@ export function world(
       body: { items: [{ ...mine(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
-    on(readOwnExternal).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
+    on(readOwnExternalStudy).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
     on(returnByCode).answer(({ body }) => ({
       status: 200,
       body: {

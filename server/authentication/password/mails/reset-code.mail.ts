@@ -26,7 +26,7 @@ export const resetCode = mailRenderer(
 export const resetCodeMail = accountMail({
   template: 'reset-code',
   event: 'identity.reset-requested',
-  // No mail when the code was used, replaced, tried too often, or has expired.
+  // Sends no mail if the code has been used or replaced in the meantime, was tried too often, or has expired.
   read: async ({ data }, { db, clock, secrets }) => {
     const [to]: (Recipient & { code_hash: Buffer })[] = await db.query(
       `SELECT ${recipientColumns}, r.code_hash

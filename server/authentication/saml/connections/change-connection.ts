@@ -151,7 +151,7 @@ export async function changeConnection(
     await recordChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** The fields that a change contains. */
+/** Returns the fields of a connection that a change contains. */
 const said = ({
   organization,
   domains,
@@ -162,7 +162,7 @@ const said = ({
   ...(enabled !== undefined && { enabled }),
 });
 
-/** The audit record contains the whole waiting change, including what was requested before. */
+/** The audit record contains the complete waiting change, including what was requested before. */
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },

@@ -23,7 +23,7 @@ export class SamlConnection {
   @Column('text') organization!: string;
   @Column('text') entity_id!: string;
   @Column('text') sso_url!: string;
-  /** DER in base64. */
+  /** The provider's certificates, each as DER in base64. */
   @Column('text', { array: true }) certificates!: string[];
   @Column('boolean') enabled!: boolean;
   /** Since when the provider may identify people; null before it was first enabled. */
@@ -43,7 +43,7 @@ export class SamlConnection {
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
 }
 
-/** A mail domain has one provider. */
+/** A mail domain of a connection; no two connections have the same one. */
 @Entity({ schema: 'identity', name: 'saml_domain' })
 @Index('saml_domain_connection', ['connection_id'])
 export class SamlDomain {

@@ -60,7 +60,7 @@ export class SamlConnectionRead {
   }
 }
 
-/** Certificates as people compare them. */
+/** The change with its certificates in the form in which people compare them. */
 const shownDifference = (one: Difference): SamlChange =>
   one.field === 'certificates'
     ? {

@@ -23,7 +23,7 @@ export interface WaitingTest {
   detail: string | null;
 }
 
-/** `c` is the connection. */
+/** In this SQL, `c` is an alias for the connection. */
 export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_domain d
   WHERE d.connection_id = c.id ORDER BY d.domain)`;
 
@@ -110,8 +110,8 @@ export async function mustBeFree(
 }
 
 /**
- * Who put the change in force: an administrator other than the one who requested it, the time, or the
- * server's owner.
+ * Who put the change in force: an administrator other than the one who requested it, the end of the waiting period,
+ * or the server's owner.
  */
 export type Approval =
   | { by: 'administrator'; administratorId: string }
@@ -119,8 +119,8 @@ export type Approval =
   | { by: 'operator' };
 
 /**
- * Puts in force what waits, and ends every sign-in that came by the connection before: under the
- * former keys an intruder may have come in, and under the new ones no person has yet.
+ * Puts the waiting change in force, and ends all sign-ins that came through the connection before: under the former
+ * keys an intruder may have signed in, and under the new keys no person has signed in yet.
  * @throws DomainError not_found where nothing waits, identity_provider_taken
  */
 export async function putInForce(

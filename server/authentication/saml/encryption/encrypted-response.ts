@@ -43,7 +43,7 @@ const counts = {
  * @returns undefined for a response without one
  * @throws SamlError for every shape that two readers could understand in two ways
  */
-export const encryptedIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
+export const encryptedAssertionIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
   withoutBadXml(() => {
     const all = everyElement(root);
     return all.some((e) => e.localName === 'EncryptedAssertion') ? examined(root, all) : undefined;

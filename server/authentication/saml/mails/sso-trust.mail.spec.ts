@@ -13,7 +13,7 @@ import {
 } from '../connections/trust-change.rule';
 import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
 
-/** A change as it waits. */
+/** A change of a connection that waits to be put in force. */
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
@@ -57,7 +57,7 @@ describe('The email about a pending change', () => {
   });
 
   it.each(everyChange(waitingFields))(
-    'names before and after of exactly what differs, in the email and in the command: $name',
+    'names exactly the changed fields with their values before and after, in the email and in the command: $name',
     ({ fields, after }) => {
       const waiting = waitingOf(fields, after);
       const { text, subject } = trustRequest(locale(), { ...asked, waiting });

@@ -26,7 +26,7 @@ interface Asked extends ConnectionSettings {
   asked_by: string | null;
 }
 interface InForce extends ConnectionSettings {
-  /** Null in events of an older version. */
+  /** The fields that the change alters; null in events that an older version of the server wrote. */
   differences: Difference[] | null;
   sign_ins_ended: number | null;
 }
@@ -66,7 +66,7 @@ export const trustRequest = mailRenderer(
   },
 );
 
-/** A change is in force. */
+/** The mail that says that a change of a connection is in force. */
 export const trustInForce = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, { differences, sign_ins_ended, ...connection }: InForce) => {
@@ -121,7 +121,7 @@ interface About {
 const settings = `${recipientColumns}, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url,
   c.certificates, c.enabled`;
 
-/** No mail once the change was withdrawn or is in force: another mail reports the latter. */
+/** Writes no mail once the change was withdrawn or is in force; a separate mail reports that it is in force. */
 async function writeAsked(
   { connection_id }: About,
   administratorId: string,

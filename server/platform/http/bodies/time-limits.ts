@@ -12,7 +12,7 @@ import { DomainError } from '../../errors/errors';
 
 /** How long each part of a request may take (docs/decisions/deadlines-and-timeouts.md). */
 export interface TimeLimits {
-  /** The time until the whole body has arrived; after it, 408. */
+  /** The time, in milliseconds, within which the complete body must arrive; after it, the server answers 408. */
   bodyMs: number;
   /** The same where the body is a file, until the answer. */
   fileMs: number;
@@ -36,8 +36,8 @@ const takesFile = (operation: Operation | undefined): boolean =>
   operation !== undefined && 'file' in operation;
 
 /**
- * Ends requests that arrive too slowly, and answers those that the server does not finish in time.
- * Call it before any route is registered.
+ * Ends requests that arrive too slowly, and answers those that the server does not finish in time. It must be called
+ * before any route is registered.
  */
 export function limitTimes(
   fastify: FastifyInstance,

@@ -26,7 +26,7 @@ const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
 const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
-/** The columns whose values are looked at: who took part, and when things happened. */
+/** The columns whose values are checked: who took part, and when things happened. */
 export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
     phenotypeIds.includes(name) || name === 'onset' || name === 'duration' ? [i] : [],

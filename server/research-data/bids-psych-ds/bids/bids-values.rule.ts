@@ -7,7 +7,7 @@ interface Promised {
   readonly min: number;
   readonly max: number;
 }
-/** Takes the rows of a table. @returns whether each value is what the sidecar says */
+/** Checks the rows of a table. @returns whether each value matches the description in the sidecar file */
 export type ValueCheck = (header: readonly string[], cells: readonly string[]) => boolean;
 
 export const bidsNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;

@@ -34,7 +34,7 @@ export const bidsReserved = [
 /** The parts of a file's name, in the order that BIDS has them in. */
 export interface BidsEntities {
   readonly sub: string;
-  /** Set where the dataset has several sessions. */
+  /** The session's label; null where the dataset has only one session. */
   readonly ses: string | null;
   readonly task: string;
   /** The number of the attempt, for a participant who has several runs in the same session. */
@@ -104,11 +104,14 @@ function levelsOf({ name, type, levels, labels = [] }: Column) {
   return Object.fromEntries([...known].map(([value, label]) => [tsvCell(value), label]));
 }
 
-/** Used where a list of levels would leave values out. */
+/**
+ * Adds the labels of values to a description, where a list of levels (as BIDS calls the values of a column) would be
+ * incomplete.
+ */
 const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
-/** A whole number beyond those that a double holds one by one is written with an exponent. */
+/** An integer too large to be exact as a double is written with an exponent. */
 const formatOf = ({ type, range }: Column): string =>
   type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
 

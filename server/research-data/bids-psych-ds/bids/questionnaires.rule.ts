@@ -28,7 +28,7 @@ export interface Question {
   readonly column: number;
   readonly answer: number;
 }
-/** Answers to the questions of one plugin. */
+/** The answers to the questions of one jsPsych plugin. */
 export interface Measure {
   readonly type: string;
   readonly questions: readonly Question[];
@@ -66,12 +66,12 @@ export class Questionnaires {
     if (!isAny) this.typeAt = -1;
   }
 
-  /** Whether the rows may contain questionnaires. */
+  /** Whether there may be questionnaires among the rows read so far. */
   get mayBeAny(): boolean {
     return this.typeAt >= 0;
   }
 
-  /** The rows of a run. */
+  /** Reads the rows of a run. */
   learn(rows: Iterable<readonly Cell[]>): void {
     if (this.typeAt < 0) return;
     const ofRun = new Map<string, Map<number, number>>();

@@ -147,7 +147,7 @@ interface Described {
   readonly moments: readonly Column[];
 }
 
-/** @returns whether there are tables of events */
+/** Adds the files of all runs. @returns whether there are tables of events */
 async function addRuns(
   checked: CheckedFiles,
   content: DatasetContent,

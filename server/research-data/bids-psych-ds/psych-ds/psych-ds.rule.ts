@@ -35,7 +35,7 @@ export const psychDsDescription = (
   variableMeasured: variablesOf(tables, t),
 });
 
-/** Each name once; of one that several tables have, what it is in each. */
+/** Lists each variable's name once; where several tables have it, it is described for each table. */
 function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
   const byName = new Map<string, { label: string; entry: Column }[]>();
   for (const { label, columns } of tables)

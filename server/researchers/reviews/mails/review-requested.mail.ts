@@ -86,7 +86,7 @@ async function toAdministrators(
   }));
 }
 
-/** Once for each review and administrator, whichever of the two events comes first. */
+/** Sent once for each review and administrator, whichever of the two events happens first. */
 export const reviewRequestedMail: MailDefinition = {
   template: 'review-asked',
   on: {

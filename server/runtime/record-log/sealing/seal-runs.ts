@@ -28,11 +28,10 @@ interface Locked {
 }
 
 /**
- * Writes the records of runs that ended, or that rested an hour, as one compressed row each, and deletes
- * their chunks in the same transaction, after the whole chain of hashes was checked. A run that goes on after
- * it was sealed gets new chunks, and is sealed again.
- * Since when a run rests is known here alone: no table says at which time a participant did something. After
- * a restart, the hour starts from zero.
+ * Writes the records of each run that has ended, or has had no new record for an hour, as one compressed row, and
+ * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run that continues
+ * after it was sealed gets new chunks, and is sealed again. When a run had its last record is known only in this
+ * process: no table says at which time a participant did something. After a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {
@@ -88,7 +87,7 @@ export class SealRuns {
     return now - since >= restMs;
   }
 
-  /** The runs that have chunks: a look-up in the index of the chunks for each of them. */
+  /** The runs that have chunks, each found by one lookup in the index of the chunks. */
   private unsealedAfter(after: string): Promise<Unsealed[]> {
     return this.source.query(
       `WITH RECURSIVE with_chunks AS (

@@ -117,7 +117,7 @@ describe('A time within the run, as formatted by Intl', () => {
   }, 120_000);
 });
 
-/** mulberry32 */
+/** A seeded random number generator (mulberry32), so that each run of the test is the same. */
 function chance(from: number): () => number {
   let state = from >>> 0;
   return () => {

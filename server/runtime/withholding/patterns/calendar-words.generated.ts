@@ -332,7 +332,7 @@ export const months: readonly string[] = [
 ];
 
 /** Names of months of other calendars. */
-export const otherMonths =
+export const monthsOfOtherCalendars =
   'a aashaadha ab aba aban abankuuta abans abib abibs abkuuta abril abî abîb abən ' +
   'accher ad adar adars ado adoolessa adár adárkuuta afaraad agoosto agr agrahajana ' +
   'agrahayana agrahayanakuuta ahir ak akhir akhira al ama amajji amsh amshir amshîr ' +

@@ -66,9 +66,9 @@ export function clocksIn(text: string): Part[] {
   return found;
 }
 
-/** A longer text is not just a clock time. */
+/** How many characters a text may have to be checked as a clock time alone; a longer one contains more. */
 const most = 80;
-/** Units of a length of time: 2 h, 5 min, 30 s. */
+/** Units of durations: 2 h, 5 min, 30 s. */
 const lengths =
   /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
 
@@ -87,7 +87,7 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
   const said = wordsIn(text);
   if (said.length === 0) return false;
   if (numbers.length === 1) return hasDayPeriod(said, text);
-  // In Latin script, a clock time has a colon, a point, or an h: 2 of 3 is none.
+  // In Latin script, a clock time has a colon, a point or an h, so "2 of 3" is not one.
   if (said.every((word) => isLatin.test(word)))
     return (
       numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)
@@ -117,7 +117,7 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
   return false;
 }
 
-/** For scripts that write words without spaces between them: 11 ໂມງກ່ອນທ່ຽງ */
+/** Whether a text ends with a word for a time of day, in scripts that write words without spaces: 11 ໂມງກ່ອນທ່ຽງ */
 function endsWithDayPeriod(said: string): boolean {
   const { dayPeriods } = lexicon();
   for (let at = 1; at < said.length - 3; at++) if (dayPeriods.has(said.slice(at))) return true;

@@ -10,7 +10,7 @@ const numericGap =
 const pairGap =
   /^(?:[\s/.,\-_\u2010-\u2015‏،]{1,4}|\s?[년월月년日일ж][\s.,-]{0,3}|\s(?:tháng|thg)\s)$/u;
 const separator = /^[\s.,'’\-\u2010-\u2015⁠\u200e\u200f]{1,4}$/u;
-/** At most so many words without a number between a month and its day (28 de noviembre de 2026). */
+/** How many words without a number may stand between a month and its day (28 de noviembre de 2026). */
 const mostBetween = 3;
 
 /** Days of a run within a text, in the words and calendars of any language. */
@@ -23,7 +23,7 @@ export class Dates {
     /** The text with ASCII digits. */
     private readonly text: string,
     private readonly days: RunDayNumbers,
-    /** The text had digits other than those of ASCII. */
+    /** Whether the text had digits other than those of ASCII. */
     private readonly isOfOtherDigits = false,
   ) {
     this.all = tokensOf(text);
@@ -106,7 +106,7 @@ export class Dates {
     return numericGap.test(between) ? { token: behind, at: i + 2 } : undefined;
   }
 
-  /** 20261128, 28112026, 261128, 2026W486 */
+  /** Dates written as one number: 20261128, 28112026, 261128, 2026W486. */
   private inDigits({ from, to, digits }: Token): Part | undefined {
     const text = this.text.slice(from, to);
     const cut = (...at: number[]) => at.map((place, n) => Number(text.slice(place, at[n + 1])));

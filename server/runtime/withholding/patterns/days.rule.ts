@@ -13,7 +13,7 @@ interface DayNames {
   /** Numbers as by `keyOf`: 2026-11-28, 26-11-28, 8-11-28 (Reiwa), 1405-9-7. */
   readonly dates: readonly number[];
   readonly years: readonly number[];
-  /** Days of the month, in any calendar. */
+  /** The numbers that the day has within its month, in the different calendars. */
   readonly days: readonly number[];
 }
 
@@ -65,7 +65,7 @@ export class RunDayNumbers {
   readonly to: number;
   private readonly dates = new Set<number>();
   private readonly pairs = new Set<number>();
-  /** Keys by `keyOf` without a month. */
+  /** Keys made by `keyOf` of dates without a month. */
   private readonly withoutMonths = new Set<number>();
   /** For each day of the month, the months in which one of the days falls on it, a bit for each. */
   private readonly monthsOf = new Map<number, number>();
@@ -73,7 +73,7 @@ export class RunDayNumbers {
   private readonly years = new Set<number>();
   private readonly days = new Set<number>();
   private readonly isShort: boolean;
-  /** The run lasted more days than are looked up in other calendars. */
+  /** Whether the run lasted more days than are converted to other calendars. */
   get isLong(): boolean {
     return !this.isShort;
   }

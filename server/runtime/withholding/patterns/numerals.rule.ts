@@ -18,7 +18,7 @@ export function numeralDaysIn(text: string): Part[] {
     [...text.matchAll(form)].map((match): Part => [match.index, match.index + match[0].length]),
   );
 }
-/** 2026-W48-6 */
+/** Finds week dates such as 2026-W48-6. */
 export function weeksIn(text: string, days: RunDayNumbers): Part[] {
   if (!text.includes('W')) return [];
   return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): Part[] =>

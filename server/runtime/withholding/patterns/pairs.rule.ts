@@ -4,7 +4,7 @@ import type { RunDayNumbers } from './days.rule';
 import { recognizedName } from './names.rule';
 import { momentNamesInObject } from './parts.rule';
 
-/** hour=14, "minute": 32 */
+/** Names with values within a text, such as hour=14 or "minute": 32. */
 const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]{0,40})/g;
 
 /**
@@ -36,7 +36,7 @@ export function pairsIn(text: string, days: RunDayNumbers): Part[] {
 const naming = ['type', 'name', 'key', 'unit', 'part', 'field', 'label'] as const;
 const mostParts = 40;
 
-/** A value of a list, and what it is called there. */
+/** A value in a list of named parts, together with its name. */
 export interface NamedPart {
   readonly name: string;
   readonly value: Json;

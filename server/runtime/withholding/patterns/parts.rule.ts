@@ -78,7 +78,9 @@ function isOfRun(
   return year === undefined ? isDay : isDay && (days.isYear(year) || days.isYear(year + 2000));
 }
 
-/** [2026, 11, 28, 14, 32, 8], also with a month that is counted from 0, and the other way round. */
+/**
+ * Whether a list is a date, such as [2026, 11, 28, 14, 32, 8], also with months counted from 0 and in reverse order.
+ */
 export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean {
   if (list.length < 3 || list.length > 8) return false;
   const [a, b, c] = [wholeOf(list[0]), wholeOf(list[1]), wholeOf(list[2])];

@@ -7,7 +7,7 @@ const stamps = new Stamps(new RunDayNumbers(days));
 const begin = Date.parse('2026-11-28T00:00:00Z');
 const drawn = 4_000;
 
-/** mulberry32 */
+/** A seeded random number generator (mulberry32), so that each run of the test is the same. */
 function chance(from: number): () => number {
   let state = from >>> 0;
   return () => {

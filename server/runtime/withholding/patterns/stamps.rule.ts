@@ -43,7 +43,10 @@ export class Stamps {
     this.base36 = isLong ? [] : [lower, upper];
   }
 
-  /** Quickly, of each name and each text without digits: most have nothing that begins so. */
+  /**
+   * A quick check of each name and each text without digits, most of which contain nothing that begins like a time
+   * stamp.
+   */
   isInLetters(text: string): boolean {
     const last = text.length - 8;
     if (last < 0) return false;
@@ -92,7 +95,7 @@ export class Stamps {
   }
 }
 
-/** Each place at which a text of one of the ranges begins. */
+/** Finds each position at which a text within one of the ranges begins. */
 function each(text: string, ranges: readonly Range[], on: (at: number, said: string) => void) {
   for (const { from, to, beginnings } of ranges)
     for (const beginning of beginnings)
@@ -102,7 +105,7 @@ function each(text: string, ranges: readonly Range[], on: (at: number, said: str
       }
 }
 
-/** The token that has this place. */
+/** The token that contains this position. */
 function around(text: string, at: number, is: (code: number) => boolean): Part {
   let [begin, end] = [at, at];
   while (begin > 0 && at - begin <= most && is(text.charCodeAt(begin - 1))) begin -= 1;

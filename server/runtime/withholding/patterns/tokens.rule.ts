@@ -4,7 +4,7 @@ import { wordOf, words, type DateWord } from './lexicon.rule';
 export interface Token {
   readonly from: number;
   readonly to: number;
-  /** Undefined for a token that is a word. */
+  /** The value of a number; undefined for a token that is a word. */
   readonly number: number | undefined;
   readonly digits: number;
   readonly word: DateWord | undefined;

@@ -16,7 +16,7 @@ export interface TemplateParts {
 }
 export type Template = (t: Words) => TemplateParts;
 
-/** The rows of a table, by its columns. */
+/** Makes a table from its columns and rows. */
 export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });
 export const variable = (name: string): Json => ({ $var: name });
 /** A text with values of columns (`{{word}}`): what is shown is also recorded. */
@@ -47,7 +47,7 @@ export const instructions = (t: Words, ...pages: string[]): Trial =>
     button_label_next: t('common.next'),
   });
 
-/** A page of words that ends with the space bar. */
+/** Makes a trial that shows a text until the space bar is pressed. */
 export const words = (id: string, name: string, text: string): Trial =>
   trial(id, name, 'html-keyboard-response', { stimulus: paragraph(text), choices: [' '] });
 

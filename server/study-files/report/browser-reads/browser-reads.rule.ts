@@ -2,9 +2,9 @@ import type { AnyNode } from 'acorn';
 import type { ReasonKind } from '../../../../contracts/study-files/study-findings';
 
 /*
- * Names of properties that identify a browser when code reads them, or that may connect past the policy of
- * its files. Minifying keeps the names of properties, so the check looks for names: it finds code that is
- * written openly, not code that hides.
+ * Names of properties that identify a browser when code reads them, or that may connect past the policy of its files.
+ * Minifying keeps the names of properties, so the check looks for names: it finds code that does not try to hide what
+ * it does.
  */
 
 const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly string[]>> = {
@@ -54,7 +54,7 @@ const kindOf: ReadonlyMap<string, ReasonKind> = new Map(
 
 export interface BrowserRead {
   kind: ReasonKind;
-  /** Its name in the code. */
+  /** The name of the property in the code. */
   name: string;
 }
 
@@ -82,7 +82,7 @@ export const readByCall = (method: string, first: AnyNode | undefined): BrowserR
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
 
-/** Font families: a study needs a few of them, code that looks for the fonts of a device asks for many. */
+/** Names of font families. A study needs a few of them; code that finds out which fonts a device has uses many. */
 const families: ReadonlySet<string> = new Set(
   (
     'arial,arial black,arial narrow,bookman old style,calibri,cambria,cambria math,candara,century,' +

@@ -13,7 +13,7 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
   });
 }
 
-/** A call of `getUserMedia`. */
+/** Reads a call of `getUserMedia`. */
 export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
   if (asked?.type !== 'ObjectExpression') {
     facts.unknownMedia ??= line;
@@ -23,7 +23,7 @@ export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number
   for (const need of named(asked, isAsked)) addOnce(facts, need, line);
 }
 
-/** An object that may be handed to such a call: `{ audio: true }`. */
+/** Reads an object that may be an argument of such a call: `{ audio: true }`. */
 export function readRequestedMedia(facts: Facts, object: ObjectExpression): void {
   const isAsked = (value: AnyNode) =>
     value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);

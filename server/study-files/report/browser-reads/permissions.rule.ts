@@ -3,7 +3,7 @@
  * permissions (web/src/runner/study-frame.ts), which belong to an origin or to a policy of the page.
  */
 
-/** Used with methods called on them, and without. */
+/** Properties of `navigator` that require a permission, whether or not a method is called on them. */
 const ofNavigator = ['clipboard', 'geolocation', 'wakeLock', 'credentials'];
 const alone = ['usb', 'serial', 'hid', 'bluetooth', 'xr', 'requestMIDIAccess'];
 const asked = new RegExp(
@@ -18,5 +18,5 @@ const made: ReadonlySet<string> = new Set([
 /** @param name dotted, without `window.` @returns the name for the report, or null */
 export const refusedPermission = (name: string): string | null =>
   asked.test(name) || others.test(name) ? name : null;
-/** @param name of what is made by `new` */
+/** @param name the name of the class after `new` */
 export const refusedSensor = (name: string): string | null => (made.has(name) ? name : null);

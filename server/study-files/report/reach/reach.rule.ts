@@ -15,7 +15,7 @@ const isAside = (path: string): boolean => aside.test(path) || asideName.test(pa
 
 const isPage = (path: string) => /\.x?html?$/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-/** A string of a script is meant from a page: from so many of them it is looked up. */
+/** A path in a script is relative to the page that loads it; it is resolved from at most this many pages. */
 const nearPages = 20;
 
 class Files {
@@ -31,14 +31,14 @@ class Files {
   }
   at = (path: string) => this.byPath.get(path);
   has = (path: string) => this.byPath.has(path);
-  /** Used where a script puts a folder before the name. */
+  /** Finds files by the end of their path, where a script puts a folder before the name. */
   endingWith = (parts: string) =>
     (this.byName.get(nameOf(parts)) ?? []).filter(
       (path) => path === parts || path.endsWith(`/${parts}`),
     );
 }
 
-/** Each folder that a file is in, the root first: the root of a website may be any of them. */
+/** Lists all folders around a file, the root first; the root of a website may be any of them. */
 const foldersOf = (file: string): string[] =>
   file.split('/').map((_, depth, parts) =>
     parts
@@ -47,7 +47,7 @@ const foldersOf = (file: string): string[] =>
       .join(''),
   );
 
-/** The files that an address of a file may mean. */
+/** Returns the files that an address in a file may refer to. */
 function meantBy(
   files: Files,
   pages: readonly string[],
@@ -122,7 +122,7 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
   return { reached, unreached };
 }
 
-/** More are named by their folders. */
+/** How many files are named one by one; where there are more, their folders are named. */
 const namedOne = 20;
 
 /**

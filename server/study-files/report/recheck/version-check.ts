@@ -27,7 +27,7 @@ export class VersionCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing for a version that has its report and for which no other check was requested. */
+  /** Checks a version; does nothing if it has its report and no further check was requested. */
   async at(versionId: string): Promise<boolean> {
     const begun = await this.begin(versionId);
     if (!begun) return false;
@@ -74,7 +74,7 @@ export class VersionCheck {
     });
   }
 
-  /** It is not under way any more, and begins again when it is time. */
+  /** Stores that the check has failed and when it is tried again. */
   private failed(versionId: string, looks: number) {
     return this.unitOfWork.run((tx) =>
       tx.query(

@@ -34,7 +34,7 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
  */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
-/** `const { record, finish } = commonlab` */
+/** Matches functions that a script takes from our object: `const { record, finish } = commonlab`. */
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
 /** The library that a script has bundled, among the libraries whose data and end the product recognizes. */

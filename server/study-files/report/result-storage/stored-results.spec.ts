@@ -22,7 +22,7 @@ describe('A library in a bundle', () => {
     ['jspsych 6', 'jspsych-6/jspsych.js', { name: 'jspsych', version: '6' }],
     ['no library', '@jspsych/plugin-survey-text/dist/index.js', null],
     ['no library', 'react-dom/cjs/react-dom-client.production.js', null],
-  ])('%s is known by what minifiers keep', (_, path, library) => {
+  ])('%s is recognised by what minifiers keep', (_, path, library) => {
     expect(bundledIn(packaged(path))).toEqual(library);
   });
 
@@ -130,7 +130,7 @@ describe('Code in attributes', () => {
     );
   });
 
-  it('is no fault when no browser reads it, since it may be a template', () => {
+  it('is not a fault when no browser runs it, since it may be a template', () => {
     const files = { 'index.html': page('', '<b onclick="{{ go( }}">a</b>') };
     expect(codesOf(files)).not.toContain('syntax_error');
   });
@@ -145,7 +145,7 @@ describe('The end of a PsychoJS study', () => {
     ["return_(quitPsychoJS('The [Escape] key was pressed.', false));", false],
     ['psychoJS.quit({ message: message, isCompleted: isCompleted });', false],
     ["flowScheduler.add(quitPsychoJS, 'Thank you', true);", false],
-  ])('is warned of where it does not say which it is: %s', (text, isWarned) => {
+  ])('causes a warning when the code does not say how the study ended: %s', (text, isWarned) => {
     const codes = codesOf(script(`const psychoJS = new PsychoJS({});\n${text}`));
     expect(codes.includes('psychojs_quit')).toBe(isWarned);
   });

@@ -15,10 +15,10 @@ export function frameFinding(tag: string, address: string): Unshown | null {
   return /^(?:https?:)?\/\//i.test(detail) ? { code: 'frame_elsewhere', detail } : null;
 }
 
-/** No tag is longer before its address: of one that does not end, no more is looked at. */
+/** Matches a tag up to its address; a tag without an end is not read further than this. */
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
-/** The first one in a text of a script. */
+/** Returns the finding for the first element in the text of a script that no browser would show; null without one. */
 export function framedIn(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
   return frameFinding(name.toLowerCase(), address);

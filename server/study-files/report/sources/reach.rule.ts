@@ -25,7 +25,7 @@ export function reachedFrom(
     for (const reference of files.get(path)?.facts?.references ?? []) {
       if (reference.from !== 'file') continue;
       const next = resolveReference(reference, path, paths);
-      // Another page is reached by its own.
+      // Pages are left out, since each page is a starting point itself.
       if (next !== null && !/\.x?html?$/i.test(next)) reached.add(next);
     }
   return reached;

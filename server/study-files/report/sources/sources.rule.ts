@@ -8,7 +8,7 @@ export interface BareImport extends Bare {
 }
 /** What a repository of sources contains, as a hint for the researcher who uploads it. */
 export interface Sources {
-  /** The tool that builds it, as far as it is named. */
+  /** The tool that builds the repository, if it is named. */
   builder: string | null;
   /** The page that was built of it; null where none is there. */
   built: string | null;

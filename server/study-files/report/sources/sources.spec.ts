@@ -9,7 +9,7 @@ describe('A package that a module imports', () => {
       'index.html': page('\n<script type="module" src="js/main.js"></script>'),
       'js/main.js': 'import "./lib.js";\nimport x from "jspsych";',
       'js/lib.js': 'export * from "@jspsych/plugin-x"; import("lodash");',
-      // A tool of its researchers reads it, and no page.
+      // This file is read by the researchers' build tool and not by any page.
       'vite.config.js': 'import { defineConfig } from "vite";',
     };
     expect(findingsOf(files)).toEqual([
@@ -30,7 +30,7 @@ describe('A package that a module imports', () => {
     const main = '<script type="module" src="main.js"></script>';
     const files = { 'x.js': '', 'parts/a.js': '', 'main.js': 'import "x"; import "parts/a.js";' };
     expect(findingsOf({ ...files, 'index.html': page(map, main) })).toEqual([]);
-    // Another page without the map reaches it as well.
+    // A different page, which has no import map, loads it as well.
     expect(
       findingsOf({ ...files, 'index.html': page(map, main), 'b.html': page('', main) }),
     ).toEqual(['bare_import main.js:1 x', 'bare_import main.js:1 parts/a.js']);
@@ -109,7 +109,7 @@ describe('Sources', () => {
       },
     ],
     [{ 'node_modules/vite/package.json': vite, 'index.html': page('') }],
-  ])('are not made up: %j', (files) => {
+  ])('are not reported for %j', (files) => {
     expect(findingsOf(files)).toEqual([]);
   });
 });

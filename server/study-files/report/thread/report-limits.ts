@@ -11,9 +11,12 @@ export interface ReportLimits {
   readonly fileMs: number;
   /** The time for all files; later ones are not checked. */
   readonly allMs: number;
-  /** Files that may be stopped; after so many, none is looked through any more. */
+  /** How many files may be stopped; after that many, no further file is checked. */
   readonly stops: number;
-  /** The elapsed time for the whole check. A version that is stopped by it is checked again. */
+  /**
+   * How much time may elapse in the complete check, in milliseconds. A version that is stopped by it is checked
+   * again.
+   */
   readonly waitMs: number;
 }
 

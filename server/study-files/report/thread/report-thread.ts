@@ -18,23 +18,23 @@ function program(): string {
 
 /** Megabytes of the thread's heap for new objects, in addition to its heap for old ones. */
 const youngMb = 48;
-/** How often the used processor time is read. */
+/** How often the used processor time is read, in milliseconds. */
 const lookedMs = 50;
 
-/** It took longer than it may, or more memory, and the thread has ended. */
+/** The thread was ended because a check took more time or memory than allowed. */
 export class ThreadStopped extends Error {}
 
 /** The limits of a call: processor time of the thread, and a moment by which it must be over. */
 export interface CallLimits {
-  /** Milliseconds of the processor. */
+  /** How many milliseconds of processor time the call may use. */
   readonly ms: number;
-  /** A moment by `performance.now()`. */
+  /** The time by which the call must end, as of `performance.now()`. */
   readonly until: number;
 }
 
 /**
- * A thread of its own for the files of one version, which may have been written to be slow or large to
- * look through. It has neither the settings of this process nor its connections.
+ * A separate thread for the files of one version, which may have been written to make the check slow or large. It has
+ * neither the settings of this process nor its connections.
  */
 export class ReportThread {
   private readonly worker: Worker;

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  readOwnExternal,
+  readOwnExternalStudy,
   returnByCode,
 } from '../../../../contracts/external-returns/external-returns';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
@@ -23,11 +23,11 @@ export function ExternalStudy({ participation, title }: { participation: string;
   const { t } = useTranslation('external-study');
   const client = useQueryClient();
   const params = { id: participation };
-  const { data, error, refetch } = useQuery(query(readOwnExternal, { params }));
+  const { data, error, refetch } = useQuery(query(readOwnExternalStudy, { params }));
   const [code, setCode] = useState('');
   const refresh = () =>
     Promise.all(
-      [listParticipations, readStudy, readOwnExternal].map((e) =>
+      [listParticipations, readStudy, readOwnExternalStudy].map((e) =>
         client.invalidateQueries({ queryKey: [e.path] }),
       ),
     );

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readOwnExternal } from '../../../../contracts/external-returns/external-returns';
+import { readOwnExternalStudy } from '../../../../contracts/external-returns/external-returns';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import { readSlotChoice } from '../../../../contracts/slots/slots';
 import { ExternalStudyLater } from './external-study-later';
@@ -36,7 +36,7 @@ export function usePartsAreHere(
   const answered = useQueries({
     queries: [
       ...slots.map(({ _id }) => query(readSlotChoice, { params: { id: _id } })),
-      ...outside.map(({ _id }) => query(readOwnExternal, { params: { id: _id } })),
+      ...outside.map(({ _id }) => query(readOwnExternalStudy, { params: { id: _id } })),
     ],
     combine: (all) => all.every(({ isPending }) => !isPending),
   });

@@ -1,8 +1,8 @@
-import { createFallback } from './live-fallback';
+import { createHttpFallback } from './live-fallback';
 
 const world = () => {
   const state = { answers: true, seen: true, reads: 0, told: [] as boolean[] };
-  const fallback = createFallback({
+  const fallback = createHttpFallback({
     read: () => {
       state.reads += 1;
       return Promise.resolve(state.answers);

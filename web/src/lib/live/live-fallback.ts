@@ -15,7 +15,7 @@ interface Options {
  * Where no socket opens (a proxy that strips WebSockets), what is watched is read by HTTP twice to four times
  * a minute. It ends with the first socket that opens.
  */
-export function createFallback({
+export function createHttpFallback({
   after = 2,
   everyMs = [15_000, 30_000],
   firstWithinMs = 3_000,

@@ -7,7 +7,7 @@ import type {
 } from '../../../../contracts/live/live';
 import type { Topic } from '../../../../contracts/live/live-topics';
 import { createSubscriptions } from './live-subscriptions';
-import { createFallback } from './live-fallback';
+import { createHttpFallback } from './live-fallback';
 import { handleLiveMessages } from './live-messages';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
@@ -59,7 +59,7 @@ export function createLive({
     auth: (give) => give(token ? { token } : {}),
   });
 
-  const fallback = createFallback({
+  const fallback = createHttpFallback({
     read: () => cache.readByHttp([...watchers.keys()]),
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
