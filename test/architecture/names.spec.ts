@@ -38,8 +38,8 @@ const isName = (path: string) =>
     path,
   );
 /**
- * Not names in this sense: the content and steps of a timeline are an instrument, saved during editing and
- * imported; a variable is found by its column's name.
+ * Paths that contain names of another kind: the content and steps of a timeline are an instrument, saved during editing and imported; a
+ * variable is found by its column's name.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);
 const takes = ({ schema }: Leaf, text: string) => schema.safeParse(text).success;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   administrator = await demoPerson('administrator');
 });
 
-/** On a desk in light, on a phone in dark. */
+/** Checks the page on a desk in the light colour scheme, and on a phone in the dark one. */
 async function hasNoBarrier(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -43,7 +43,7 @@ async function answer(page: Page): Promise<void> {
     page.getByRole('heading', { level: 1 }).waitFor(),
   ]);
 }
-/** Answers two words and comes back to the study in the middle of the third. */
+/** Answers two words, leaves, and reopens the study in the middle of the third. */
 async function comesBack(version: '7' | '8', list: string, title: string) {
   const recruiting = await recruitFor(study(version, list), title);
   const { page, participation } = await atTheDoor(browser, recruiting);

@@ -54,7 +54,7 @@ document.querySelector('button').onclick = () => {
   });
 
   it('is shown on the same page again when it restarts', async () => {
-    // Its trials have another type at each visit, so that the stored trials do not match.
+    // The trials have a different type at each visit, so that the stored trials do not match.
     const changing = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
 <script src="jspsych.js"></script></head><body></body><script>

@@ -31,7 +31,7 @@ async function enrolled(title: string, width = 1280, more = {}) {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   return { study, person, page };
 }
-/** Opens the external study, answers it, and returns the page that follows. */
+/** Opens the external study, and answers it. @returns the page that follows */
 async function answer(
   page: Awaited<ReturnType<typeof enrolled>>['page'],
   what: string,

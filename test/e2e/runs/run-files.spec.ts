@@ -13,7 +13,7 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Records a second of the microphone, keeps it as a file, and goes on at a press of the button. */
+/** Records the microphone for a second, keeps the recording as a file, and continues when the button is pressed. */
 const voices = {
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title></head>
@@ -64,7 +64,7 @@ async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'c
   await page.route(recordings, async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') {
-      // After the cut, all other requests fail, too.
+      // After the request that is cut, all others fail, too.
       return offsets.length > fates.indexOf('cut') && fates.includes('cut')
         ? route.abort()
         : route.continue();

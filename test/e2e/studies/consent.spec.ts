@@ -217,7 +217,7 @@ describe('consent form of a researcher', () => {
     await text.fill(
       form(0).body_markdown.replace('They stay here.', 'They stay here for ten years.'),
     );
-    // Meanwhile, in another window.
+    // Meanwhile, the consent form is changed in another window.
     await callApi('PUT', `/api/studies/${study.study_id}/consent/`, {
       token: researcher.token,
       body: { ...form(2), body_markdown: `${form(2).body_markdown}\n\nNobody else sees them.` },

@@ -28,7 +28,7 @@ describe('study edited in two windows', () => {
     );
     expect(await title(second).inputValue()).toBe('Written by the first');
 
-    // Without a connection nothing is lost, and the page says so.
+    // Without a connection no typed text is lost, and the page says that it is not saved yet.
     await second.context().setOffline(true);
     await title(second).fill('Written by the second');
     await seeText(second, /^Not saved: the server can't be reached/);

@@ -6,7 +6,7 @@ const isActive = (what: Locator) =>
 
 type Found = ElementHandle<SVGElement | HTMLElement>;
 
-/** @returns null where the element is no longer on the page */
+/** @returns null if the element is no longer on the page */
 const isStillActive = async (element: Found | null): Promise<boolean | null> => {
   try {
     const seen = await element?.evaluate((e) =>

@@ -234,7 +234,7 @@ describe('The audit log', () => {
     expect(await commands.execute(new MakeAdministrator(person.email))).toEqual({
       outcome: 'promoted',
     });
-    // The account has no password: it gets another code, and there is no further record.
+    // The account has no password: it gets a second code, and no further record is written.
     expect(await commands.execute(new MakeAdministrator(person.email))).toMatchObject({
       outcome: 'code-renewed',
     });

@@ -31,7 +31,7 @@ const inTable = {
   reader: 'viewer',
   removed: 'editor',
 };
-/** As if the session had been launched after the owner opened its roster to this viewer. */
+/** Opens the roster as if the session had been launched after the owner opened its roster to this viewer. */
 async function openRoster(study: string): Promise<void> {
   const opening = randomUUID();
   await run.source.query(

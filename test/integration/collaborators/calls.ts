@@ -11,7 +11,7 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** Requests about collaborators of studies, to one application. */
 export const accessOf = (run: RunningApp) => {
-  /** @returns the answer's status, or the code of a refusal */
+  /** Makes one request. @returns the answer's status, or the code of a refusal */
   const told = async (person: TestPerson, method: Method, path: string, body?: object) => {
     const request = run.http()[method](path).set(person.headers);
     const answer = await (body ? request.send(body) : request);

@@ -19,7 +19,7 @@ afterAll(() => run.close());
 
 const close = ({ researcher, session_id }: Recruiting) =>
   access.told(researcher, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
-/** Enrols and starts. @returns the participation */
+/** The person enrols and starts. @returns the participation */
 const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) => {
   const answer = await run
     .http()

@@ -8,7 +8,7 @@ import { exportRequestsOf } from './requesting';
 export const exportWorkerOf = (run: RunningApp) => {
   const [asking, work] = [exportRequestsOf(run), run.app.get(ExportState)];
 
-  /** Stores the copy in these parts. @returns whether it was accepted to the end */
+  /** Stores the copy in these parts. @returns whether every part was accepted */
   const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {
     const attempt = { exportId, tries: (await work.begin(exportId))?.tries ?? 0 };
     let size = 0;

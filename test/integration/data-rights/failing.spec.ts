@@ -1,4 +1,4 @@
-/** @engines one: the failures are not of the queue */
+/** @engines one: the planted failures are outside of the queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
@@ -110,7 +110,7 @@ describe('A worker that is killed while it makes a copy', () => {
     const copy = await eventually(
       () => asking.one(person.headers, _id),
       (now) => now.state === 'ready',
-      // The queue gives the job of the dead worker to another one after twenty to twenty-five seconds.
+      // A dead worker's job is given by the queue to a different worker after twenty to twenty-five seconds.
       60_000,
     );
     const files = asking.unpack(

@@ -167,7 +167,7 @@ describe('A copy of a person’s data', () => {
         () => asking.one(person.headers, _id),
         (copy) => copy.progress > 50,
       );
-      // As if another worker had taken the job over from one that is only slow.
+      // This does what a second worker would do that has taken over the job of a slow one.
       await owner.query(
         'UPDATE identity.export SET tries = tries + 1, progress = 0 WHERE id = $1',
         [_id],
@@ -175,8 +175,7 @@ describe('A copy of a person’s data', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow worker is refused, does not record the event as done, and starts a new attempt, since there
-    // is no other worker here.
+    // The slow worker is refused, does not record the event as done, and starts a new attempt, since this test has no second worker.
     await asking.ready(person.headers, _id);
     expect(
       (

@@ -11,7 +11,7 @@ import { externalStudyOf, signed } from './external-study';
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
-// An application with its own clock and limits: returns arrive after deadlines, and codes are tried.
+// The application has its own clock and limits: returns arrive after deadlines, and codes are tried out.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = externalStudyOf(run);

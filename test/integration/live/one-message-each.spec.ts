@@ -13,9 +13,9 @@ import { startTestWorkers } from '../../support/app/workers';
 interface Screen {
   name: string;
   w: Watcher;
-  /** From snapshots and messages. */
+  /** The numbers in snapshots and messages. */
   told: number[];
-  /** From messages only. */
+  /** The numbers in messages only. */
   messages: number[];
 }
 

@@ -138,7 +138,7 @@ describe('A participant who enrolled in an anonymous session today', () => {
     const others = [await resident(r), await resident(r), await resident(r)];
     await broadcast(r, 'enrolled');
     await goesOn(id, who, other);
-    // From here on, the steps and the message are of the day before.
+    // The steps and the message before this line now belong to the day before.
     clock.advance(86_400_000);
     try {
       expect((await shown(r)).lengths).toEqual(others.flatMap(() => [1, 1]));

@@ -25,7 +25,7 @@ export class EventLog {
   readonly events = new Map<string, string[]>();
   readonly mails = new Map<string, string[]>();
   private readonly content = new Map<string, { template: string; mail: AddressedMail }[]>();
-  /** Mails to addresses other than the participant's. */
+  /** The mails to addresses other than the participant's. */
   readonly wrong: string[] = [];
   private last = before;
 

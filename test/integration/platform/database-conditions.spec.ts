@@ -69,7 +69,7 @@ describe('The retention job', () => {
       const name = table.split('.')[1] ?? '';
       expect(plan.join('\n')).toContain(`Delete on ${name}`);
       expect(plan.filter((line) => line.includes(`Seq Scan on ${name} `))).toEqual([]);
-      // It must not look them up one by one either, for each row of another table.
+      // The plan must not look up its rows one by one either, for each row of a different table.
       const at = plan.findIndex((line) => line.includes(` on ${name} kept `));
       const below = [...plan.slice(at + 1), '->'];
       const own = below.slice(

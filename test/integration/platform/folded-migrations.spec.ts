@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Number and hash of the rows of each table, and the physical place of each row. */
+/** The number and the hash of the rows of each table, and the physical place of each row. */
 async function contentOf(rows: Client): Promise<Map<string, string>> {
   const tables = await rows.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

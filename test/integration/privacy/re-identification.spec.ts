@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     stepped: async (session) => {
       await rig.run.app.get(RunsWatching, { strict: false }).look();
-      // Before the clock moves on, because the time of a message may reveal something.
+      // The messages are read before the clock moves, because the time of a message may reveal something.
       for (const socket of sockets.values()) await socket.heard();
       if (!isSecondEngine) await program.poll(session);
     },
@@ -91,8 +91,8 @@ const persons = (): Person[] =>
     words: [_id, email, first_name],
   }));
 /**
- * Tables identify a participation by its id, rosters by the tag of the session. Where each person has a
- * condition of their own, records and exports identify it by that; external data by the answer.
+ * Tables identify a participation by its id, rosters by the tag of the session. If each person has a different condition, records and
+ * exports identify the participation by the condition; external data identifies it by the answer.
  */
 const targets = (): Target[] => {
   const secrets = rig.run.app.get(Secrets);

@@ -17,7 +17,7 @@ afterAll(() => run.close());
 const day = 86_400_000;
 /** Dates, hours, recent timestamps, and other personal values that the studies below record. */
 const telling = /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/;
-/** Removes hashes, ids and pseudonyms, which can contain such digits by chance. */
+/** Removes hashes, ids and pseudonyms, which can by chance contain digits like those of a date. */
 const withoutHex = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g, '');
 
@@ -205,7 +205,7 @@ describe('The export of a session with names', () => {
     expect(await list(r.study_id, editor)).toEqual([]);
     const theirs = await made(r.study_id, editor);
     expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
-    // Its address does not work for the editor either, even if the server had signed it.
+    // The viewer's address does not work for the editor either, even if the server had signed it.
     const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
     const addresses = run.app.get(DownloadAddresses, { strict: false });
     await fetchFile(addresses.of(mine._id, signIn)).expect(404);

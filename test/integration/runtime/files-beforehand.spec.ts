@@ -125,7 +125,7 @@ describe('The first start of a version', () => {
       await holder.startTransaction();
       await holder.query('LOCK TABLE research.study_version_file IN ACCESS EXCLUSIVE MODE');
       const both = Promise.all([take(r), take(r)]);
-      // One query for both, which waits for the table.
+      // The server sends one query for both requests, and the query waits for the table.
       await eventually(
         () => waitingForLocks(run.source),
         (waiting) => waiting === 1,

@@ -241,12 +241,12 @@ describe('A run that never began', () => {
       if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
     };
     await again([notStarted]);
-    // Both attempts.
+    // The total counts both attempts.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
     await again(trials(1));
     await again([event({ type: 'blur' })]);
-    // Only the first attempt: the last one stored nothing that shows that it began.
+    // The total counts only the first attempt: the last one stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

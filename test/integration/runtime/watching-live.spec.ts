@@ -116,7 +116,7 @@ describe('The live counts of a session’s runs', () => {
       clock.advance(stalledMinutes * minute);
       expect(await screen.looked()).toBeUndefined();
       await send(t, sentOf([finishOf([error.data])], 2));
-      // The end is shown at once; the error with the list, on the next day.
+      // The end is shown immediately; the error is shown with the list, on the next day.
       expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
       clock.advance(day);
       expect(await screen.looked()).toEqual(counted(r, 1, null, 1));

@@ -30,7 +30,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     const without = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
-    // With pay, an email would be sent anyway.
+    // For a slot with pay, an email would be sent anyway.
     await run.source.query(
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
@@ -123,7 +123,7 @@ describe('The email about a lost seat', () => {
     await slots.giveUp(one);
     await slots.book(one, second);
     await slots.giveUp(one);
-    // One slot was cancelled, and another one given up afterwards.
+    // One slot was cancelled, and a different one was given up afterwards.
     await slots.book(other, third);
     await slots.cancel(r, third);
     await slots.book(other, first);

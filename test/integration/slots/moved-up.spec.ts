@@ -48,7 +48,7 @@ const consume = async (r: Recruiting) => {
   for (const event of events) await on[event.name](event);
 };
 
-/** A slot with one seat, which is taken, and two reserves in order. */
+/** A slot whose one seat is taken, and two participants in reserve, in their order. */
 async function full(slot: object = {}) {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const id = await slots.slot(r, { reserve_seats: 2, ...slot });
@@ -127,7 +127,7 @@ describe('The email to a reserve', () => {
     const asked = async () => [
       ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
     ];
-    // The reaction to an event without such a session opens no transaction.
+    // If no participant moved up, the reaction to an event opens no transaction.
     expect(await asked()).toEqual([]);
     await withdraw(it.a);
     expect(await asked()).toEqual([it.r.session_id]);

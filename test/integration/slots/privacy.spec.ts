@@ -136,7 +136,7 @@ describe('A calendar file', () => {
     expect(lineOf(cancelled, 'UID')).toBe(lineOf(booked, 'UID'));
     expect(lineOf(cancelled, 'METHOD')).toBe('CANCEL');
     expect(lineOf(cancelled, 'STATUS')).toBe('CANCELLED');
-    // Only participants with a booking learn the place.
+    // The place is known only to participants who have booked.
     expect(cancelled).not.toContain('call.test');
     const elsewhere = await slots.slot(await slots.session());
     expect((await slots.ask('GET', `${at}?given_up=${elsewhere}`, one.person)).status).toBe(404);

@@ -190,7 +190,7 @@ describe('The files of an owner’s studies', () => {
     expect(first.earlier).toBeNull();
     const again = await bundling.imported(owner, bundle);
     expect(again).toMatchObject({ earlier: { study_id: first.study_id, title: 'Faces' } });
-    // Whether another researcher has imported the bundle is private.
+    // The import does not reveal whether another researcher has already imported the bundle.
     const other = await makeResearcher(run.source);
     expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
     expect(await used(other)).toBe(400_000 + pageBytes);

@@ -66,7 +66,7 @@ describe('A study with uploaded files', () => {
       frames: false,
       own_code: true,
     });
-    // Set by the researcher, else taken from the version's report.
+    // Whether pages pass data on is set by the researcher; if it is not, the version's report decides.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },

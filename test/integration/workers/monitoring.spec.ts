@@ -1,4 +1,4 @@
-/** @engines both: readiness asks the engine of the queues. */
+/** @engines both: readiness asks the program that holds the queues */
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';

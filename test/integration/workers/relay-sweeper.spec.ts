@@ -125,7 +125,7 @@ describe('The sweeper hands over lost events a second time', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // Their records are deleted with them; the kept event may have been handled meanwhile.
+    // The records of these events are deleted with them; the kept event may have been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 

@@ -6,9 +6,8 @@ import { spellings } from '../../../support/app/captured-log';
 import type { Engines } from '../../../support/engines/engines';
 
 /**
- * Where one of the texts occurs, in any encoding: every column of every table of every schema, including
- * PostgreSQL's own catalogue and its samples of values; every key of Redis; every file below the data
- * folder; the given log lines.
+ * The places where one of the texts occurs, in any encoding: every column of every table of every schema, including PostgreSQL's own
+ * catalogue and its samples of values; every key of Redis; every file below the data folder; the given log lines.
  */
 export async function tracesOf(
   texts: readonly string[],

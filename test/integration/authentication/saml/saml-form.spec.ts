@@ -6,7 +6,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { pageOf, samlOf, type Saml } from './saml-people';
 import { startingTakes } from '../../../support/app/starting-takes';
 
-/** With a request id, under which the log has the reason. */
+/** A refusal that shows a request id, under which the log has the reason. */
 const refusedPage =
   /^http:\/\/web\.test:5173\/signin\/sso\?error=issuer_refused&request_id=[0-9a-f-]{36}$/;
 let running: RunningApp;

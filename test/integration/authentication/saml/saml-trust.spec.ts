@@ -61,7 +61,7 @@ const stands = async (token: string) =>
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
 const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
-/** A connection with an account, and a hostile provider of the same name with another key. */
+/** A connection with an account, and a hostile provider that has the same name and a different key. */
 const attacked = async () => {
   const uni = await saml.connect();
   const ada = await enter(uni);

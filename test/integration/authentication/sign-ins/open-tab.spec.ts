@@ -19,8 +19,8 @@ let people: ReturnType<typeof peopleOf>;
 let signIns: ReturnType<typeof signInsOf>;
 const open: Watcher[] = [];
 beforeAll(async () => {
-  // Own application: the workers react to every event in its database, and the tests look at the sockets of
-  // the whole server.
+  // The tests need their own application: the workers react to every event in its database, and the tests inspect the sockets of the
+  // whole server.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   people = peopleOf(running);

@@ -116,7 +116,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/sessions/{id}/broadcasts/': runners(202),
   'GET /api/sessions/{id}/broadcasts/': runners(200),
 };
-/** What a viewer may read in addition, if the roster of the session is opened to them. */
+/** What a viewer may read in addition, if the owner has opened the roster of the session to them. */
 const withRoster: Readonly<Record<string, Cell>> = {
   'GET /api/sessions/{id}/roster/': 200,
   'GET /api/sessions/{id}/attendance/': 200,

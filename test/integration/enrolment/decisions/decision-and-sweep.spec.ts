@@ -205,7 +205,7 @@ describe('When the sweep after 21 days commits before a concurrent decision of t
 });
 
 describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
-  /** Locks the row until the sweep has run. @returns what the sweep did meanwhile */
+  /** Locks the row until the sweep has run. @returns what the sweep did in the meantime */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
     const answer = asked();

@@ -121,7 +121,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
       }),
       { numRuns, seed, endOnFailure: true },
     );
-    // Otherwise no history had people at several levels, and nothing was tested.
+    // Without this check, no history might have people at several privacy levels, and nothing would be tested.
     expect(several).toBeGreaterThan(2);
   }, 120_000); // some hundred calls for each history
 });

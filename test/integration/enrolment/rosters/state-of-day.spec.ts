@@ -72,7 +72,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     if (!one || !other) throw new Error('two lines');
     await decide(r, one, 'approve').expect(200);
     await decideByTag(r, other.tag, 'approve').expect(200);
-    // The researcher sees an own decision at once.
+    // The researcher sees their own decision immediately.
     expect((await states(r)).map(([, state]) => state)).toEqual(['approved', 'approved']);
   });
 

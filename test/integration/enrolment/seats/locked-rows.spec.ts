@@ -23,7 +23,7 @@ afterAll(() => run.close());
 const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
-/** The statuses of everything that other people do meanwhile, by action. */
+/** Makes the requests of everybody else meanwhile. @returns their statuses, by action */
 async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);
@@ -57,7 +57,7 @@ const allWell = {
   ready: 200,
 };
 
-/** Sends every kind of request about a session at once. */
+/** Sends every kind of request about a session at the same time. */
 function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
   const answers: DirectResponse[] = [];
   const all = [

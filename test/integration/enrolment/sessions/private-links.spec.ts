@@ -1,4 +1,4 @@
-/** @engines one: live messages to a link's room take the same path as those to every room */
+/** @engines one: live messages to the room of a link take the same path as those to every room */
 import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makePeople,

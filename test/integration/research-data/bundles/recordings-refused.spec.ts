@@ -164,7 +164,7 @@ describe('A bundle with invalid recordings', () => {
   });
 });
 
-/** Bytes that compress well, but not so well that the archive is taken for a bomb. */
+/** Bytes that compress well, but not so well that the archive counts as a zip bomb. */
 const long = (bytes: number) =>
   Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
 

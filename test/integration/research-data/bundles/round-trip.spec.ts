@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-/** Rows and their columns are in another order in each export. */
+/** The rows and their columns are in a different order in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 const studyWithData = (options?: object) => studyOfYesterday(here, clock, options);

@@ -1,6 +1,6 @@
 import { config } from '../../lib/http/config';
 
-/** The address of a stored file, where the API may be on another origin. */
+/** The address of a stored file; the API may be on a different origin. */
 export const fileAddress = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
 /** The same, for a frame or a tab that shows the file instead of saving it. */

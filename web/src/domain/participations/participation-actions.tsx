@@ -79,8 +79,8 @@ export function ParticipationActions({
       }),
     });
   };
-  // A participant who can enrol again withdraws at once and gets an undo; one who would lose the seat or
-  // the place in the waiting list must confirm.
+  // A participant who can enrol again withdraws immediately and can undo it; one who would lose the seat or the place on the waiting list
+  // must confirm.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
     setLooking(true);
@@ -92,7 +92,7 @@ export function ParticipationActions({
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
   // The external study reports its own completion.
   const comesBack = mine.runs_outside && step?.next === 'complete';
-  // On site and by video, the researcher records who came.
+  // If participants come to a place or a video call, the researcher records who came.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
     // The researchers record the completion.

@@ -7,7 +7,7 @@ import { ExternalStudyLater } from './external-study-later';
 import { ownSlotSettled } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
-/** Whether the participation's card shows the link to a study at another website, and the way back. */
+/** Whether the participation's card shows the link to a study at another website, and how to return from it. */
 export const showsExternalLink = ({ runs_outside, state }: Participation) =>
   runs_outside && (state === 'started' || state === 'timed_out');
 /** States in which the participant has a slot, or may still have a cancelled one in the calendar. */

@@ -75,7 +75,7 @@ const WithNumbers = ({
   children: (now: Session) => ReactNode;
 }) => children(overlay(session, useLiveSession(session._id)));
 
-/** The actions of a session: the likely one as a button, the others in a menu. */
+/** The actions of a session: the most likely one as a button, the others in a menu. */
 export const SessionActions = memo(function SessionActions({
   session,
   tabIndex,

@@ -72,7 +72,7 @@ test('sharing between participants is set from the report of the first version',
   const shared = withVersion(null, version, { ...report, findings: [uses] });
   expect(shared).toMatchObject({ shares: true });
   expect(withVersion(null, version, report)).toMatchObject({ shares: false });
-  // Another version does not change what participants read and accept.
+  // A new version does not change what participants read and accept.
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 

@@ -28,7 +28,7 @@ const isOf = ({ currency }: Amount, code: string) =>
     currency,
   );
 
-/** The amounts of money in a text, except those of other costs. */
+/** The amounts of money in a text, except amounts of other costs. */
 export function amountsIn(text: string, language: FormWords, reward: Money | null): Amount[] {
   const own = reward ? [reward.currency, escaped(signOf(reward.currency))] : [];
   const currency = `(?:${anyCurrency(own)})`;

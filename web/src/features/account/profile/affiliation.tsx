@@ -23,7 +23,7 @@ const states = {
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';
 
-/** docs/specification.md, 4: organization and interests; changing either requests another review. */
+/** The form for organization and interests (docs/specification.md, 4); changing either requests a new review. */
 export function Affiliation({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'common']);
   const form = useContractForm(ProfileDetails, {

@@ -81,7 +81,7 @@ export function SignUpPage() {
         );
     },
   });
-  // Shown at its field; the notice is for all other errors.
+  // This error is shown at its field; the notice is for all other errors.
   const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');

@@ -9,7 +9,7 @@ import { fill, fillAll, user } from '../../../test/user';
 import { SignUpPage } from './sign-up.page';
 
 beforeEach(() => freshBrowser());
-/** A server without sign-in providers that answers registrations. @returns the bodies of registrations */
+/** A fake server without sign-in providers that answers registrations. @returns the bodies of registrations */
 const registering = (answer: () => FakeAnswer<typeof register>) => {
   const bodies: unknown[] = [];
   fakeServer(

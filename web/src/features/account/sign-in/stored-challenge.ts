@@ -6,7 +6,7 @@ import {
 import { serverNow } from '../../../lib/http/server-clock';
 
 export interface StoredChallenge {
-  /** The page that began the step: a reload returns to the step on this page only. */
+  /** The page on which the step began: a reload returns to the step on this page only. */
   page: string;
   challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */

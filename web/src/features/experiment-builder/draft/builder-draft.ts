@@ -35,7 +35,7 @@ export interface BuilderState {
   /** The place and the error code of a value that cannot be saved. */
   invalid: { path: string; code: string } | null;
   conflict: Conflict | null;
-  /** How often another researcher's changes were merged in; screen readers announce each time. */
+  /** How often changes by other researchers were merged in; screen readers announce each time. */
   came: number;
   faults: readonly TimelineFault[];
   files: readonly TimelineFile[];
@@ -137,7 +137,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // Sends what was typed meanwhile, or what the other researcher's change did not touch.
+    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
     if (!isClean()) await send();
   }
 

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * One parameter of a plugin: its description, its default, and its value, which is fixed, or comes from the
- * table, the condition or code.
+ * One parameter of a plugin, with its description, its default, and its value, which is fixed, or comes from the table, the condition or
+ * code.
  */
 export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;

@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
 import { newPreviewRun, isPreviewMessage, afterMessage, type PreviewState } from './messages.rule';
 
-/** How long after the last key the preview begins again, in milliseconds. */
+/** The preview begins again this many milliseconds after the last key. */
 const pauseMs = 900;
 
 interface Preview {
@@ -18,7 +18,7 @@ interface Preview {
   restart: () => void;
 }
 
-/** Runs the timeline in the preview's frame: at once, after each pause in typing, and on request. */
+/** Runs the timeline in the preview's frame: when it opens, after each pause in typing, and on request. */
 export function usePreview(
   { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
@@ -73,7 +73,7 @@ export function usePreview(
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');
       } else if (data.type === 'leave') {
-        // Only if the frame has the focus, since a study's code can send this message at any time.
+        // The message counts only if the frame has the focus, since a study's code can send it at any time.
         if (document.activeElement === frame.current) leave.current();
       } else setTried((before) => afterMessage(before, data));
     };

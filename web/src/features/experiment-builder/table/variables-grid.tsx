@@ -28,7 +28,7 @@ interface Props {
   /** @param what the cell that is being typed into; without it, the change is a step of its own */
   onChange: (table: Variables, what?: string) => void;
 }
-/** How many rows are drawn at first, since each is a row of fields. */
+/** The number of rows that are drawn at first, since each is a row of fields. */
 const few = 60;
 
 /**

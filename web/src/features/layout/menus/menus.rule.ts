@@ -33,7 +33,7 @@ type ItemLabel =
 
 export interface Item {
   label: `menu.${ItemLabel}`;
-  /** A path of the app, or an address of another site. */
+  /** A path of the app, or an address of another website. */
   to: string;
 }
 /** Whether a link leads away from the app. */

@@ -18,7 +18,7 @@ const isRegion = (value: string): value is Region => regions.some((region) => re
 export const visitorRegionIn = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 
-/** The site of another region, or null where a host can have none (an IP address). */
+/** The site of another region; null if the host cannot have one (an IP address). */
 export function siteOf(
   region: Region,
   { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,

@@ -15,7 +15,7 @@ export interface Point {
 export interface CurveChartProps {
   points: readonly Point[];
   capacity: number;
-  /** When the session will be full at the present rate; null without a forecast. */
+  /** When the session will be full at the present rate; null if there is no forecast. */
   fullAt: number | null;
   /** The number of people behind the forecast. */
   came: number;

@@ -5,7 +5,7 @@ import { possible } from './possible-decisions.rule';
 
 export type Entry = z.output<typeof RosterEntry>;
 
-/** A hint to look at a participant's data before a decision; it decides nothing itself. */
+/** A reason to read a participant's data before deciding; it decides nothing itself. */
 export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
@@ -37,7 +37,7 @@ const hasCompleted = ({ state }: Entry) => state === 'completed' || state === 'a
 function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
   const { minutes } = entry;
   const compared = (seen.minutes?.people ?? 0) >= fewestCompared ? seen.minutes : null;
-  // For a study at another website, the minutes are the only measure of pace.
+  // For a study at another website, pace can only be judged by the minutes.
   const isFast = run
     ? run.fast === true
     : compared !== null && minutes !== null && minutes < compared.median * fastBelow;

@@ -74,7 +74,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       },
     }),
   );
-  // With names, each page counts as an access to the roster: none loads by itself.
+  // With names, each page counts as an access to the roster, so no page loads by itself.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
   const people = peopleOf(itemsOf(list.data), runs, {
     runsHere: session.runs_here,

@@ -14,9 +14,8 @@ import classes from './moments.module.css';
 const shownMs = 12_000;
 
 /**
- * Shows the moments of the watched sessions: the first participant, or every seat taken. One card at a
- * time, beside the tiles, so that no tile moves. It is not a live region: the page's announcer reads the
- * same numbers.
+ * Shows the moments of the watched sessions: the first participant, or every seat taken. It shows one card at a time, beside the tiles,
+ * so that no tile moves. It is not a live region: the page's announcer reads the same numbers.
  */
 export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const { t } = useTranslation(['sessions', 'common']);

@@ -26,7 +26,7 @@ interface Props {
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** One session in the table, live: it re-renders for its own numbers alone. */
+/** One session in the table, live: it re-renders only for its own numbers. */
 export const SessionRow = memo(function SessionRow({
   session: told,
   live,

@@ -67,8 +67,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // A published file leaves a changed text beside it unpublished: that text is then overtaken, as by
-      // another researcher's version.
+      // If a file is published while a changed text stays unpublished, the draft treats the file as another researcher's version, which
+      // has overtaken the text.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,

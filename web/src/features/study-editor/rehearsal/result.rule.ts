@@ -7,8 +7,8 @@ export type ExpectedRecords = readonly {
 }[];
 
 /**
- * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, it
- * is the only choice; otherwise the median would mark about half of all whole runs, and the least none.
+ * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, that number is the only choice;
+ * otherwise, the median would mark about half of all complete runs as short, and the smallest number would mark none.
  */
 export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];

@@ -28,8 +28,7 @@ const proofNeeded = on(finishOidc).answer({
     expires_at: later,
   },
 });
-// A sign-in is finished once for each query string with which the browser returns, so each test
-// uses its own.
+// A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
 let visit = 0;
 const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());

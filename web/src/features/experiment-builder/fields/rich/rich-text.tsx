@@ -49,7 +49,7 @@ export function RichText(props: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [state, setState] = useState(() => stateOf(html));
-  /** The text that this field wrote last; any other text came from elsewhere, such as undo. */
+  /** The text that this field wrote last; a different text came from elsewhere, such as undo. */
   const written = useRef(html);
   const change = useRef(onChange);
   change.current = onChange;

@@ -130,8 +130,8 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
 }
 
 /**
- * A comparable form of a text: two texts with the same shape look and read the same. Null where the text is
- * not plain (parsed.rule.ts).
+ * A comparable form of a text: two texts with the same shape look and read the same. It is null if the text is not plain
+ * (parsed.rule.ts).
  */
 export function shapeOf(html: string): string | null {
   const fragment = parsed(html);

@@ -23,7 +23,7 @@ export interface ComparedForm {
   texts: ComparedText[];
 }
 
-/** Only the first language states which choice is right; the other languages take it from there. */
+/** Only the first language states which choice is right; the other languages copy it from there. */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],
   first: { right: number | null }[],
