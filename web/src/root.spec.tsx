@@ -10,7 +10,7 @@ import { fill, user } from './test/user';
 import { emptyServer, later, profileOf, signedInUser, someone } from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
-/** Knows one account, by its password or by the token "tok". */
+/** Answers for one account, by its password or by the token "tok". */
 const profile = () =>
   fakeServer(
     on(changeProfile).answer({ status: 204 }),

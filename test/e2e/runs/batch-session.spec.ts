@@ -28,7 +28,7 @@ const draw = () => {
   const mine = left.shift();
   return jatos.batchSession.set('left', left).then(() => mine, draw);
 };
-// A change that another participant makes at the same moment changes the session, too.
+// What another participant adds at the same moment is a change of the session, too.
 const tell = (condition) =>
   jatos.batchSession.add('/' + jatos.workerId, { condition }).then(undefined, () => tell(condition));
 document.querySelector('button').onclick = async () => {

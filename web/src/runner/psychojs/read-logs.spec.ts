@@ -2,7 +2,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { TextDecoder as NodeDecoder } from 'node:util';
 import { firstOf, mostLogs, readLogs } from './read-logs';
 
-// jsdom has neither.
+// jsdom has neither of the two.
 beforeAll(() => Object.assign(globalThis, { TextDecoder: NodeDecoder }));
 
 /** Pieces of 64 kB, each made when the reader pulls it. */

@@ -5,7 +5,7 @@ const marked = (given: Record<string, unknown>, seed = 'a1b2') => markOf(seed, i
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 
-/** Whether a replayed trial counts as another trial. */
+/** Whether a replayed trial counts as a different trial. */
 const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
   isAnother(marked(before), marked(now));
 

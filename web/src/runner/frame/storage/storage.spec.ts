@@ -103,7 +103,7 @@ test('any key is possible, also names of Object.prototype', () => {
     data: JSON.stringify(change),
   }));
   expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
-  // What the next page of the study reads.
+  // The storage that the next page of the study reads.
   const next = setupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });
