@@ -116,7 +116,7 @@ describe('comment', () => {
     expect(found).toEqual([]);
   });
 
-  it('is found when another one of the same declaration follows', () => {
+  it('is found if a second comment on the same declaration follows', () => {
     expect(doubledIn('/** One. */\n/** @param a of it */\nconst f = (a) => a;')).toEqual(['One.']);
     expect(doubledIn('/** @typedef {1} One */\n\n/** Two. */\nconst two = 2;')).toEqual([]);
     expect(doubledIn('/* The file. */\n\n/** Two. */\nconst two = 2;')).toEqual([]);

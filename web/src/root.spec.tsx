@@ -65,7 +65,7 @@ test.each(['/home', '/profile', '/history/participation'])(
   },
 );
 
-test('a person without the right sees "not found"', async () => {
+test('a person without the right to a page sees "not found"', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   renderApp('/reviews');

@@ -44,7 +44,7 @@ describe('sign-in with Google', () => {
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('flow_key');
   });
 
-  it('asks once for the password of an existing account with that address; afterwards both ways work', async () => {
+  it('asks once for the password of an existing account with the same address; afterwards both ways to sign in work', async () => {
     const vera = await newPerson({ first_name: 'Vera' });
     atGoogle(vera.email, 'Vera');
     const page = await browser.open({ origin: google.url });
@@ -75,7 +75,7 @@ describe('sign-in with Google', () => {
     expect(new URL(page.url()).hash).toBe('#sign-in-methods');
   });
 
-  it('refuses a sign-in that began in another browser', async () => {
+  it('is refused if it began in another browser', async () => {
     atGoogle('mallory@google.test', 'Mallory');
     const page = await browser.open({ origin: google.url });
     await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');

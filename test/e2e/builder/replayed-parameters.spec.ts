@@ -78,7 +78,7 @@ describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
     await seeHeading(page, 'All of your answers have arrived');
   });
 
-  it('restarts when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
+  it('starts again when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
     const list = `visit === 1 ? ['red', 'green', 'blue'] : ['red', 'black', 'blue']`;
     const { page, recruiting } = await comesBack(version, list, `Other words ${version}`);
     // The new attempt has empty storage, so it counts as the first visit.

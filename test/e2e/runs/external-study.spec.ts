@@ -73,7 +73,7 @@ describe('study at another website', () => {
     expect(await seriousViolations(desk)).toEqual([]);
   });
 
-  it('shows returns to an anonymous session only on the next day', async () => {
+  it('shows its researchers returns to an anonymous session only on the next day', async () => {
     const { study, page } = await enrolled('Naps of nobody');
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');

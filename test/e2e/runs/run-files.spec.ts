@@ -88,7 +88,7 @@ const press = (page: Page, name: string) => study(page).getByRole('button', { na
 const recordings = '**/api/participations/*/recordings/**';
 
 describe('file made by a study', () => {
-  it('survives a lost connection and a reload; the study is completed once the whole file has arrived', async () => {
+  it('survives a lost connection and a reload; the study is completed once the complete file has arrived', async () => {
     const session = await recruitFor(voices, 'Voices kept', { needs: ['microphone'] });
     const { page, participation, person } = await atTheDoor(browser, session);
     await page.goto(`/run/${participation}`);
@@ -200,7 +200,7 @@ describe('file made by a study', () => {
     expect(left).toBe(0);
   });
 
-  it('can only be given up by its participant, when no browser has it any more', async () => {
+  it('can be given up only by its participant, and only when no browser has it any more', async () => {
     const session = await recruitFor(voices, 'Voices lost', { needs: ['microphone'] });
     const { page, participation } = await atTheDoor(browser, session, 360);
     await page.goto(`/run/${participation}`);

@@ -125,7 +125,7 @@ describe('consent form of a participant', () => {
     await seePath(page, `/study/details/${study.study_id}`);
   });
 
-  it('is agreed to in another language, and the receipt proves that language’s text and questions', async () => {
+  it('is agreed to in a second language, and the receipt proves that language’s text and questions', async () => {
     const study = await recruiting('Names of colours, in German');
     const person = await newPerson();
     const page = await browser.open({ as: person });
@@ -208,7 +208,7 @@ describe('consent form of a participant', () => {
 });
 
 describe('consent form of a researcher', () => {
-  it('keeps both texts when two people edit at once, shows what a version replaces, and compares versions', async () => {
+  it('keeps both texts when two people edit at the same time, shows what a new version replaces, and compares versions', async () => {
     const study = await recruiting('Names of colours, by two');
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=consent`);

@@ -187,7 +187,7 @@ describe('The comparison of times detects', () => {
     patience,
   );
 
-  it('two separate samples, and not two mixed ones', () => {
+  it('a difference between two separate samples, and none between two mixed ones', () => {
     const up = (from: number) => Array.from({ length: 60 }, (_, i) => from + i);
     expect(rankSum(up(0), up(60))).toBeCloseTo(-9.45, 2);
     expect(rankSum(up(60), up(0))).toBeCloseTo(9.45, 2);

@@ -56,11 +56,11 @@ const isOfThePage = ({ endpoint: { method, path } }: Row) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
 describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "not found" for all else', () => {
-  it('in more than eighty calls', () => {
+  it('in more than eighty calls of the contract', () => {
     expect(concerned.length).toBeGreaterThan(80);
   });
 
-  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
+  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('in the call %s', async (_, row) => {
     const ask = await requestsOf(row)(new Scene(run, cast, 'approved'), 200);
     const study = await studyOf(run, ask);
     await run.source.query(

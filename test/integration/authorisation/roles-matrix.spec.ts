@@ -54,7 +54,7 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
     expect(concerned.filter((row) => expectedOf(row) === undefined).map(nameOfRow)).toEqual([]);
   });
 
-  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
+  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('are as expected for the call %s', async (_, row) => {
     const told: Partial<Record<keyof typeof people, Cell>> = {};
     const askOf = requestsOf(row);
     for (const role of roles) {

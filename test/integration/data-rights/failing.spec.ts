@@ -64,7 +64,7 @@ describe('A copy that cannot be made', () => {
   );
 
   it(
-    'at first is completed when the cause is fixed',
+    'is completed when the cause of its first failure is fixed',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');

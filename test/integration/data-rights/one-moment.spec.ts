@@ -157,7 +157,7 @@ describe('A copy of a person’s data', () => {
     );
   });
 
-  it('is made once if two workers have begun it: by the later one', async () => {
+  it('is made once if two workers have begun it: by the one that began later', async () => {
     const person = await makePerson(run.source);
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');

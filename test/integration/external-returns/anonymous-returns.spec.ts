@@ -99,7 +99,7 @@ describe.each(['yesterday', 'today'])(
 );
 
 describe('A return to an anonymous session that the participation’s real state does not allow', () => {
-  it('changes nothing; the participant sees that at once, and the researchers on the next day', async () => {
+  it('changes nothing; the participant sees that immediately, and the researchers on the next day', async () => {
     const taking = await outside.start(await outside.recruitOutside());
     const { r, id, person, sent } = taking;
     await aDayAgo(run, r.session_id);

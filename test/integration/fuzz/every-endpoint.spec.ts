@@ -167,7 +167,7 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
     expect(isBehindTested()).toBe(true);
   });
 
-  it('POST /api/saml/acs/ never fails with a server error and never leaks', async () => {
+  it('POST /api/saml/acs/ never fails with a server error and never leaks a secret', async () => {
     const form = fc.dictionary(
       fc.constantFrom('SAMLResponse', 'RelayState', 'x'),
       fc.oneof(

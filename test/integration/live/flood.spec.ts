@@ -123,7 +123,7 @@ describe('The protection against a flood of live messages', () => {
     }
   });
 
-  it('needs no statement when a client watches a topic a second time, or leaves it', async () => {
+  it('needs no database statement when a client watches a topic a second time, or leaves it', async () => {
     const r = await recruit(run, { capacity: 7 });
     const [visitor, owner] = [await connect(), await connect(r.researcher.token)];
     const topics: [Watcher, string][] = [

@@ -119,7 +119,7 @@ describe('Two servers and two workers that send live updates of a session', () =
     for (const one of watching) expect([one.name, one.messages]).toEqual([one.name, versions]);
   });
 
-  it('send no repeated and no older message in a rush, also to watchers who join during it', async () => {
+  it('send no repeated and no older message during many changes in a short time, also to watchers who join meanwhile', async () => {
     const r = await recruit(run, { capacity: 120 });
     const watching = await screens(r);
     const { random } = seeded('the moments of coming');

@@ -96,7 +96,7 @@ describe('A worker’s claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('is resumed at once if PostgreSQL stored it but its response was lost', async () => {
+  it('is resumed immediately if PostgreSQL stored it but its response was lost', async () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
     await office.react(what);
@@ -130,7 +130,7 @@ describe('A worker’s claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('stays with a worker that lost its connection and opened another one', async () => {
+  it('stays with a worker that lost its connection and opened a new one', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     const { open, held } = gate();

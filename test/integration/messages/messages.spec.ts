@@ -121,7 +121,7 @@ describe('Messages about a participation', () => {
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('have one order when twenty are sent at once', async () => {
+  it('have one order when twenty are sent at the same time', async () => {
     const it = await talk('roster_on_start');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

@@ -79,7 +79,7 @@ const namesIn = async (rows: Client) =>
 const run = (engines: Engines) => migrate(engines.migrationDatabaseUrl, engines.databaseUrl);
 
 describe('A filled database at the last folded migration', () => {
-  it('continues without a change of its rows when two servers start at once', async () => {
+  it('continues without a change of its rows when two servers start at the same time', async () => {
     const engines = await clone(filled);
     const rows = await rowsOf(engines);
     const before = await contentOf(rows);
@@ -100,7 +100,7 @@ describe('A filled database at the last folded migration', () => {
       expect([table, content.get(table)]).toEqual([table, before.get(table)]);
   }, 60_000); // starts a program
 
-  it('records the baselines once when several connections try at once', async () => {
+  it('records the baselines once when several connections try at the same time', async () => {
     const engines = await clone(filled);
     const source = await connect({
       ...migrationOptions(engines.migrationDatabaseUrl, [], []),

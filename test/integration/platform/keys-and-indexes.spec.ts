@@ -123,7 +123,7 @@ describe('The tables of the product', () => {
     expect(sources.filter((text) => deleting.test(text))).toEqual([]);
   });
 
-  it('have no index that another one makes superfluous', async () => {
+  it('have no index that a different index makes superfluous', async () => {
     expect(await superfluous(ours)).toEqual([]);
   });
 

@@ -153,7 +153,7 @@ describe('The link between an account and its participations', () => {
     });
   });
 
-  it('finds all participations of a person who enrols in many sessions at once on two servers', async () => {
+  it('finds all participations of a person who enrols in many sessions at the same time on two servers', async () => {
     const other = await startApp({ engines: run.engines });
     try {
       const [person, researcher] = [await makePerson(run.source), await makePerson(run.source)];

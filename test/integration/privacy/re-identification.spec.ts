@@ -199,7 +199,7 @@ if (!isSecondEngine)
 
 describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
   it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
-    'by %s',
+    'by joining what an observer sees: %s',
     async (_, everything) => {
       const facts = await everything(looking, history);
       expect(facts.length).toBeGreaterThan(0);

@@ -168,7 +168,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     expect(await devicesOf(own)).toEqual([own.session_id]);
   });
 
-  it('is compared again when a researcher joins who can then see both runs', async () => {
+  it('is compared again when a researcher joins the study who can then see both runs', async () => {
     const [owner, joining] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [known, hidden] = [await named(joining), await anonymous(owner)];
     const mine = newDevice();

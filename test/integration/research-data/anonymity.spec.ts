@@ -50,7 +50,7 @@ describe('The export of an anonymous session', () => {
     expect(JSON.stringify(more.runs)).not.toContain('day');
   });
 
-  it('contains none of them in any format, and no browser of fewer than five runs', async () => {
+  it('contains none of these in any format, and no browser of fewer than five runs', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In any format' });
     const now = clock.now();
@@ -166,7 +166,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject(gone(1));
   });
 
-  it('has its runs in another random order each time', async () => {
+  it('has its runs in a different random order each time', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     for (let n = 0; n < 8; n++) await tookPart(r, [trial({ n })]);

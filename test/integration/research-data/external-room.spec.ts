@@ -38,7 +38,7 @@ const inTables = async (study: string): Promise<number> => {
 };
 
 describe('Rows of external data', () => {
-  it('take the owner’s storage as counted at the upload, until their file is deleted', async () => {
+  it('use the owner’s storage as counted at the upload, until their file is deleted', async () => {
     const { add, recruit, remove, tookPart, withdraw } = externalDataOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];

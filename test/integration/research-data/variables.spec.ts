@@ -273,7 +273,7 @@ describe('The descriptions of variables', () => {
     expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
   });
 
-  it('survive a bundle unchanged; a bundle with descriptions beyond the limits is refused', async () => {
+  it('stay the same in an exported and imported bundle; a bundle with descriptions beyond the limits is refused', async () => {
     const r = await studyOf();
     const bundling = bundlingOf(run);
     const bundle = await bundling.bundled(r.study_id, r.researcher);

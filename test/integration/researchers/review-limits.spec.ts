@@ -69,7 +69,7 @@ describe('Requesting reviews', () => {
     },
   );
 
-  it('counts reviews, not requests, also when twenty requests arrive at once', async () => {
+  it('counts reviews, not requests, also when twenty requests arrive at the same time', async () => {
     const person = await makeResearcher(run.source, { organization: null });
     const same = await Promise.all(
       Array.from({ length: 5 }, () => put(person, { organization: 'Yale' }).then((a) => a.status)),

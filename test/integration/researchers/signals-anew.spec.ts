@@ -31,7 +31,7 @@ describe('the signals for the decision on a review', () => {
     });
   });
 
-  it('are computed again for all pending reviews after an import, and a page hears of those that changed', async () => {
+  it('are computed again for all pending reviews after an import, and open pages are informed of those that changed', async () => {
     const files = await dumps();
     try {
       const [gains, stays] = [
@@ -116,7 +116,7 @@ describe('the signals for the decision on a review', () => {
     await eventually(goneOn, (steps) => steps.length >= 4);
   });
 
-  it('do not exist without a review or account, and are the same when computed ten times at once', async () => {
+  it('do not exist without a review or account, and are the same when computed ten times at the same time', async () => {
     const commands = reviewing.running.app.get(CommandBus);
     const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',

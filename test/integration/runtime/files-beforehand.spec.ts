@@ -83,7 +83,7 @@ describe('The files that a page loads before a study begins', () => {
     expect(started.files).toHaveLength(1_000);
   });
 
-  it('are those that the researchers name, by file or folder and of any type, or none', async () => {
+  it('are those that the researchers name, by file or folder and of any type; the researchers may also name none', async () => {
     const r = await recruitHosted(run);
     await withFiles(r.study_id, [
       image('a.png', 100),

@@ -216,7 +216,7 @@ describe('A file of a run', () => {
     expect((await again(3)).status).toBe(200);
   });
 
-  it('cannot be read or sent by others, and takes no bytes after its run has ended', async () => {
+  it('cannot be read or sent by others, and accepts no bytes after its run has ended', async () => {
     const { take, send, move } = runningOf(run);
     const { head, patch } = filesOf(run);
     const r = await recruitHosted(run);
@@ -263,7 +263,7 @@ describe('A file of a run', () => {
     expect(await Promise.all(all.map(until))).toEqual(all.map(() => 200));
   });
 
-  it('arrives while another person sends many files at once, since each person has one upload place', async () => {
+  it('arrives while another person sends many files at the same time, since each person has one upload place', async () => {
     const { take, send } = runningOf(run);
     const { patch } = filesOf(run);
     const r = await recruitHosted(run);

@@ -208,7 +208,7 @@ describe('A run that never began', () => {
     },
   );
 
-  it('and whose participant comes back late changes nothing that researchers read until the next day', async () => {
+  it('and whose participant returns late changes nothing that researchers read until the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];

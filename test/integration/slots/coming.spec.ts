@@ -99,7 +99,7 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).state).toBe('timed_out');
   });
 
-  it('is reminded once, the day before, in the slot’s time zone, unless the booking is of that day', async () => {
+  it('is reminded once, the day before, in the slot’s time zone, unless the booking was made on that day', async () => {
     const starts = inDays(run, 10);
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();

@@ -51,7 +51,7 @@ describe('The email about a lost seat', () => {
     expect(other?.attachment).toBeUndefined();
   });
 
-  it('reflects the last state after a delay, and removes the calendar entry', async () => {
+  it('reports the last state after a delay, and removes the calendar entry', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const gone = await slots.slot(r, { seats: 3 });
     const back = await slots.slot(r, { starts: inDays(run, 12) });

@@ -81,7 +81,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
 ];
 const erase = ({ person }: SeatedPerson) => erased(run, person._id);
 
-describe('The first reserve gets one email at once when the participant with the seat', () => {
+describe('The first reserve gets one email immediately when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {
     const it = await full();
     clock.advance(1_000);

@@ -169,7 +169,7 @@ describe('A calendar file', () => {
 });
 
 describe('The stored booking times of a person', () => {
-  it('link no two bookings, since each person and each piece of time has another value', async () => {
+  it('link no two bookings, since each person and each piece of time has a different value', async () => {
     const person = await makePerson(run.source);
     const all: { hash: string; participation_id: string }[] = [];
     for (const time of ['10:00', '12:00']) {

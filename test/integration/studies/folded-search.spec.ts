@@ -51,7 +51,7 @@ describe('A search for a study', () => {
     }
   });
 
-  it('searches the whole description, without accents and in either Unicode normal form', async () => {
+  it('finds words anywhere in the description, without accents and in either Unicode normal form', async () => {
     const mark = unique();
     const description = `${'Was Sie sehen, beurteilen Sie für uns. '.repeat(400)}\n${mark} cafe\u0301 Straße`;
     await makeRecruiting(app, owner, { title: `Long ${mark}`, description });
@@ -60,7 +60,7 @@ describe('A search for a study', () => {
     expect((await found({ text: `${mark} tea` })).titles).toEqual([]);
   });
 
-  it('says so if no study contains the text and only similar ones were found', async () => {
+  it('reports that no study contains the text if only similar ones were found', async () => {
     const title = `Quokkas ${unique()}`;
     await makeRecruiting(app, owner, { title });
     for (const word of ['Quokas', 'Qoukkas', 'Quokksa', 'uQokkas']) {

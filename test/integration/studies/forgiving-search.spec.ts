@@ -107,7 +107,7 @@ describe('A search with one typing error', () => {
     expect(found).toEqual([]);
   });
 
-  it('works in the catalogue, in the own list, and among people', async () => {
+  it('works in the catalogue, in the list of own studies, and among people', async () => {
     const seed = randomInt(1_000);
     process.stdout.write(`forgiving-search: SEED=${seed}\n`);
     const search = async (path: string, query: object, { headers }: TestPerson) =>

@@ -81,7 +81,7 @@ describe('A study with uploaded files', () => {
     });
   });
 
-  it('keeps the launched version in its session when the study is set to another version', async () => {
+  it('keeps the launched version in its session when the study is set to a different version', async () => {
     const study = await makeStudy(run, owner);
     const [one, two] = [await ask.uploaded(study, owner), await ask.uploaded(study, owner)];
     await put(study, ask.hosted(one)).expect(200);

@@ -155,7 +155,7 @@ describe('Server and workers end cleanly', () => {
   );
 
   it(
-    'on SIGTERM while the queue engine is away, also if they never reached it',
+    'on SIGTERM while Redis or PostgreSQL, which holds the queues, is unavailable, even if they never reached it',
     async () => {
       if (!engines.redis) return; // without Redis the queue is in PostgreSQL: see postgres-away.spec.ts
       const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);

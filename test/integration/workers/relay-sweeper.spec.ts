@@ -129,7 +129,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
-  it('and deletes them all at once, also when many are due after few', async () => {
+  it('and deletes them all together, also when many are due after few', async () => {
     await relayed(3);
     // PostgreSQL's statistics then expect few rows of a burst, too.
     for (const table of ['outbox', 'processed_event'])

@@ -202,7 +202,7 @@ describe('A single sign-on connection', () => {
     expect(await stands((await person(uni, 'ada')).token)).toBe(200);
   });
 
-  it('that gets another name or domain, or the same metadata again, ends no sign-in', async () => {
+  it('that gets a new name or domain, or the same metadata again, ends no sign-in', async () => {
     const uni = await saml.connect();
     const ada = await person(uni, 'ada');
     await change(uni.id, { organization: 'Renamed', domains: [uni.domain, `also-${uni.domain}`] });

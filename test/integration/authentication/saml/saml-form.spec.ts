@@ -63,7 +63,7 @@ describe('The form that the identity provider posts', () => {
     );
   });
 
-  it('is refused when it is not a form, or is posted to another endpoint', async () => {
+  it('is refused when it is not a form, or is posted to a different endpoint', async () => {
     expect(
       (await running.http().post('/api/saml/acs/').type('xml').send('<x/>').expect(415)).body,
     ).toMatchObject({ code: 'unsupported_media_type' });
@@ -84,7 +84,7 @@ describe('The form that the identity provider posts', () => {
     ).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('is refused at another endpoint before its body is sent', async () => {
+  it('is refused at a different endpoint before its body is sent', async () => {
     const sending = request(`${running.url}/api/users/`, {
       method: 'POST',
       headers: {

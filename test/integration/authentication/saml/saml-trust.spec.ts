@@ -137,7 +137,7 @@ describe('An administrator who replaces the provider’s key by their own', () =
     expect(await shown(added._id)).toMatchObject({ enabled: false });
   });
 
-  it('cannot get a change approved by an administrator who looked at an earlier change', async () => {
+  it('cannot get a change approved by an administrator who has read an earlier change', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     const seen = await asked(uni.id);
@@ -228,7 +228,7 @@ describe('A waiting change of certificates', () => {
     startingTakes,
   );
 
-  it('takes effect at once if nobody signs in with the provider yet, or if certificates are only removed', async () => {
+  it('takes effect immediately if nobody signs in with the provider yet, or if certificates are only removed', async () => {
     const fresh = await saml.connect();
     const next = new SamlIdp(fresh.idp.entityId);
     const both = fresh.idp.metadata([fresh.idp.key.certificate, next.key.certificate]);
@@ -239,7 +239,7 @@ describe('A waiting change of certificates', () => {
     expect(left.certificates).toHaveLength(1);
   });
 
-  it('never takes effect if it was withdrawn, or if another connection has the provider by now', async () => {
+  it('never takes effect if it was withdrawn, or if a different connection has the provider by now', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     await withdraw(uni.id, saml.administrator).expect(200);

@@ -69,7 +69,7 @@ describe('The first second factor', () => {
     expect(await people.events('identity.signed-out', person._id)).toEqual([]);
   });
 
-  it('cannot be removed by a sign-in without it at the moment of its confirmation', async () => {
+  it('cannot be removed, at the moment of its confirmation, by a sign-in that has not proved it', async () => {
     for (let round = 0; round < 12; round++) {
       const member = await factor.researcher();
       const thief = await another(member.email);

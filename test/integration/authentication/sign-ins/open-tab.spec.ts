@@ -46,7 +46,7 @@ describe('An open tab', () => {
         running.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }).server,
       );
 
-  it('is disconnected at once when its sign-in is ended elsewhere, and no other tab is', async () => {
+  it('is disconnected immediately when its sign-in is ended elsewhere, and no other tab is', async () => {
     const member = await people.member();
     const other = await signIns.again(member.email);
     const [here, there] = [await connect(member.token), await connect(other)];

@@ -156,7 +156,7 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
 }
 
 describe('When the sweep after 21 days commits before a concurrent decision of the researcher,', () => {
-  it('a rejection waits for it and is refused, because the participation is approved by then', async () => {
+  it('a rejection of one participation waits for the sweep and is refused, because the participation is approved by then', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();

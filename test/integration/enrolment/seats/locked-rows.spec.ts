@@ -94,7 +94,7 @@ describe('While another transaction locks the row of a session', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
   });
 
-  it('and of eight more, requests to them wait on two connections, and no others wait', async () => {
+  it('and the rows of eight more sessions, requests to them wait on two connections, and no others wait', async () => {
     const elsewhere = await recruit(run, { capacity: 200 });
     const held = await Promise.all(Array.from({ length: 9 }, () => recruit(run, { capacity: 50 })));
     const people = await makePeople(run.source, 4);

@@ -53,7 +53,7 @@ describe('A session', () => {
     );
   });
 
-  it('cannot be launched with a stored address that has our parameter', async () => {
+  it('cannot be launched with a stored address that already contains our parameter', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
     const stored = { kind: 'external', url: 'https://lab.example/q?participant=TEST&lang=de' };

@@ -124,7 +124,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
     expect(byChance.strange.map(describeDifference)).toEqual([]);
   });
 
-  it('has no short page except the last one of a list', () => {
+  it('has no incomplete page except the last one of a list', () => {
     const walked = quiet.filter(isWalked);
     expect(walked.length).toBeGreaterThan(0);
     expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);

@@ -108,7 +108,7 @@ describe('A bundle with invalid recordings', () => {
       );
   });
 
-  it('is refused if a recording is larger than a run may have here', async () => {
+  it('is refused if a recording is larger than a run may have in this installation', async () => {
     const large = long(runtimeLimits.runFileBytes + 1);
     expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(
       `400 ${place(large)} bundle_recording_too_large`,

@@ -34,7 +34,7 @@ const withoutDecision = (run: Record<string, unknown>) => {
 };
 
 describe('A bundle', () => {
-  it('becomes a draft elsewhere with the same files and data, and the bundle of that draft is equal', async () => {
+  it('becomes a draft in a different installation with the same files and data, and the bundle of that draft is equal', async () => {
     const r = await studyWithData();
     const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
     const { study_id, data } = await bundlingOf(there).imported(colleague, bundle);

@@ -22,7 +22,7 @@ test('the place of a booked slot replaces that of the study', () => {
   );
 });
 
-test('without a booking, the place of the study is shown unless an open slot has another place', () => {
+test('without a booking, the place of the study is shown unless an open slot has a different place', () => {
   const slots = [open('Room 12'), open(null)];
   expect(placeBesideSlots('Room 12', { booking: null, slots: [] })).toBe('Room 12');
   expect(placeBesideSlots('Room 12', { booking: null, slots })).toBe('Room 12');

@@ -165,7 +165,7 @@ test('the list marks unread conversations in words, and has a tab for each role'
   expect(other).toHaveAttribute('href', `/sessions/${session}/messages/entry`);
 });
 
-test('a message to many goes to the chosen states, after a confirmation', async () => {
+test('a message to many participants is sent to those in the chosen states, after a confirmation', async () => {
   const asked = fakeServer(
     asResearcher,
     ...emptyServer,

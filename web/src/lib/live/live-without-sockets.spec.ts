@@ -72,7 +72,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   await io.close();
 }, 60_000);
 
-test('polling a topic without shown data requests nothing, not even other shown data', async () => {
+test('polling for a topic without shown data requests nothing, not even other shown data', async () => {
   const example: Record<keyof typeof topics, Topic> = {
     study: 'study:0190a000-0000-7000-8000-000000000001',
     link: 'link:aaaaaaaaaaaaaaaaaaaaaa',

@@ -141,7 +141,7 @@ describe('live connection', () => {
     expect(sessions()).toEqual({});
   });
 
-  it('keeps a topic that the next page watches at once', async () => {
+  it('keeps watching a topic that the next page watches immediately', async () => {
     const leave = live.watch('study:a');
     await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
     leave();

@@ -71,7 +71,7 @@ describe('jatos.batchSession', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('applies a change before its promise resolves when others changed only places that were not read', async () => {
+  it('applies a change before its promise resolves when others changed only paths that were not read', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     expect(one.get('mine')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('jatos.batchSession', () => {
     expect(one.getAll()).toEqual({ mine: 1, theirs: 1 });
   });
 
-  it('rejects a change of a page that has read the whole document when anything in it has changed', async () => {
+  it('rejects a change of a page that has read the complete document when anything in it has changed', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     one.getAll();
@@ -127,7 +127,7 @@ describe('jatos.batchSession', () => {
     expect(session.getAll()).toEqual({});
   });
 
-  it('treats the whole document as read after more places were read than fit into a request', async () => {
+  it('treats the complete document as read after more paths were read than fit into a request', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     for (let n = 0; n < 250; n++) one.get(`name ${n}`);

@@ -14,7 +14,7 @@ class PaperChannel {
 }
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
-it('reports the first paint and the appearance of the study to its watcher', () => {
+it('the first paint and the appearance of the study are reported to its watcher', () => {
   const heard: FrameMessage[] = [];
   const opened = jest.fn();
   const run = { participant: 'p', seed: 's', condition: null, blinded: false } as StartedRun;

@@ -19,7 +19,7 @@ const greeted = () => {
 };
 
 describe('the hello messages of a study’s pages', () => {
-  it('are answered at once at the usual rate', () => {
+  it('are answered immediately at the usual rate', () => {
     const { answered, hello } = greeted();
     for (let n = 0; n < 20; n++) {
       hello(n);

@@ -62,7 +62,7 @@ const blocked = (answer: ServerResponse) => void answer.socket?.destroy();
 const short = (answer: ServerResponse) => answer.end(Buffer.alloc(400));
 
 describe('the files of a study', () => {
-  it('are loaded whole with their types, and each byte is counted once', async () => {
+  it('are loaded completely with their types, and each byte is counted once', async () => {
     const files = filesNamed('a.png', 'größe/b c.png', 'c', 'd', 'e', 'f');
     const { gone, known, told } = await load(files);
     expect(gone).toEqual([]);

@@ -89,7 +89,7 @@ describe('a page with PsychoJS', () => {
     expect(page.isHere).toBe(false);
   });
 
-  it('records each row at once, also after the study cleared its data', async () => {
+  it('records each row immediately, also after the study cleared its data', async () => {
     const { said, page, ask, session } = study();
     new PsychoJs();
     const handler = new ExperimentHandler();

@@ -56,7 +56,7 @@ describe('rows of PsychoJS', () => {
     expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
   });
 
-  it('are recorded by difference when the study sends the whole table each time', () => {
+  it('are recorded by difference when the study sends the complete table each time', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 2));
     rows.take('a.csv', numbered(0, 3));

@@ -24,7 +24,7 @@ function pieces(count: number) {
 }
 
 describe('logs of PsychoJS', () => {
-  it('are read whole at usual lengths', async () => {
+  it('are read completely at usual lengths', async () => {
     const { stream } = pieces(3);
     expect(await firstOf(stream)).toEqual({ text: 'a'.repeat(3 * 65_536), isCut: false });
   });

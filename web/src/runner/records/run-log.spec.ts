@@ -199,7 +199,7 @@ test('a full run reports how many records it lost, and still ends', async () => 
   expect(reasons).toEqual(['trial', 'trial', 'run_full', 'run_full', 'finish']);
 });
 
-test('a page writes nothing after another page has taken over the run', async () => {
+test('a page writes nothing after a different page has taken over the run', async () => {
   const server = new Server();
   const { log, until } = page(server, {
     store: await kept(),
@@ -214,7 +214,7 @@ test('a page writes nothing after another page has taken over the run', async ()
   expect(server.stored).toEqual([]);
 });
 
-test('at most one request of unsent records waits when the page is closed', async () => {
+test('at most one request with unsent records waits when the page is closed', async () => {
   const server = new Server();
   const store = await kept();
   // The page has no connection, so all of its records stay in the browser.

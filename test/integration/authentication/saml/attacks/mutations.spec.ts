@@ -31,7 +31,7 @@ const requestTo = (idp: SamlIdp): AnsweredRequest => ({
   certificates: [idp.key.certificate],
 });
 
-it('Any change of an honest SAML response is either refused or leaves its statement the same', async () => {
+it('Every changed version of an honest SAML response is either refused or makes the same statement', async () => {
   const strategy = running.app.get(SamlStrategy, { strict: false });
   const idp = new SamlIdp('https://idp.example', { signsResponse: true });
   const request = requestTo(idp);

@@ -56,7 +56,7 @@ test.each([
   ).toEqual([place]);
 });
 
-test('after the consent form was withdrawn, the participant sees so and cannot start', async () => {
+test('after the consent form was withdrawn, the participant sees that and cannot start', async () => {
   const { enrolment } = study();
   world(
     study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),

@@ -10,7 +10,7 @@ const page = (html: string, style = '') => {
   document.body.setAttribute('style', style);
 };
 
-describe('Of a page there is to be seen', () => {
+describe('The reported content of a page', () => {
   it.each([
     '<p>Welcome</p>',
     '<canvas></canvas>',
@@ -35,7 +35,7 @@ describe('Of a page there is to be seen', () => {
     expect(shownNow()).toBe('nothing');
   });
 
-  it('a colour, as a black screen is', () => {
+  it('is only a colour on a page that has nothing else, such as a black screen', () => {
     page('', 'background-color: black');
     expect(shownNow()).toBe('colour');
     page('<div style="background-color: rgb(10, 10, 10)"></div>');
@@ -43,7 +43,7 @@ describe('Of a page there is to be seen', () => {
   });
 });
 
-test('A page tells how it looks when that changes, and no more often', () => {
+test('A page reports how it looks when that changes, and no more often', () => {
   jest.useFakeTimers();
   const told: Looks[] = [];
   page('');

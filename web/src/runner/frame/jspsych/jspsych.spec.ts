@@ -150,7 +150,7 @@ test('a study does not resume when its timeline has changed', async () => {
   expect(said).toContainEqual({ type: 'diverged' });
 });
 
-it('finishes a study whose on_finish function throws, since its trials are stored', async () => {
+it('a study whose on_finish function throws is finished, since its trials are stored', async () => {
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
@@ -167,7 +167,7 @@ it('finishes a study whose on_finish function throws, since its trials are store
   expect(said).toEqual([{ type: 'finish' }]);
 });
 
-it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () => {
+it('the object that jsPsych 7 and 8 define in place of jsPsych 6 is ignored', () => {
   watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
   const page = window as unknown as { jsPsych: object };
   const stub = {
@@ -179,7 +179,7 @@ it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () =>
   expect(page.jsPsych).toBe(stub);
 });
 
-it('records the trials and the end of a jsPsych 6 study', async () => {
+it('the trials and the end of a jsPsych 6 study are recorded', async () => {
   interface Options {
     on_data_update?(data: object): void;
     on_finish?(data: unknown): unknown;

@@ -61,7 +61,7 @@ describe('return from a sign-in provider', () => {
     expect(sessionStorage.getItem('commonlab-oidc')).toBeNull();
   });
 
-  test('asks once for the password of an existing account, then links it', async () => {
+  test('asks once for the password of an existing account, and then links the identity to the account', async () => {
     const asked = signInServer(
       proofNeeded,
       toPassword({ status: 200, body: signedInUser() }),

@@ -41,7 +41,7 @@ describe('return from an organization’s sign-in', () => {
     body: { token: 'sso-token', token_issuer: 'ssoready' },
   });
 
-  test('redeems its code for a token and that for the account, with the chosen duration', async () => {
+  test('exchanges its code for a token and the token for the account, with the chosen duration', async () => {
     const asked = world(
       redeem,
       on(readProfile).answer(({ query }) =>
