@@ -78,7 +78,7 @@ describe.each([
   ['a researcher', { is_researcher: true, researcher_privilege: true }, '/experiments'],
 ])('%s who is signed in', (_, of, home) => {
   test.each(['/', '/signin', '/signup', '/reset-password'])(
-    'is led from the page of visitors %s to the own first page',
+    'is led from the visitors’ page %s to their own first page',
     async (path) => {
       fakeServer(profileOf(someone(of)), emptyServer);
       useAuth.getState().signedIn('tok', later);

@@ -39,7 +39,7 @@ describe('sign-in with Google', () => {
     await withGoogle(page);
     await seePath(page, '/history/participation?from=mail');
     await see(page.getByRole('button', { name: 'Hello, Gina' }));
-    // Google verified the address, so no banner asks the person to confirm it.
+    // Google has verified the address, so no banner asks the person to confirm it.
     expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('flow_key');
   });

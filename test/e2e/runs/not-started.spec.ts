@@ -21,7 +21,7 @@ const failingElements = {
 <img src="broken.png" alt=""><button onclick="commonlab.record({word: 'red'})">Answer</button>`),
   'broken.png': Buffer.from('not a picture'),
 };
-/** A long black screen, then a canvas. */
+/** A study with a long black screen, and then a canvas. */
 const darkStudy = {
   'index.html':
     Buffer.from(`<!doctype html><title>Dark</title><body style="background: black"><script>

@@ -101,7 +101,7 @@ describe('file made by a study', () => {
     expect(await seriousViolations(page)).toEqual([]);
     browser.problems.splice(0);
 
-    // The study is over; only its file is missing, and this browser has it still.
+    // The study is over; only its file has not arrived, and this browser still has it.
     await page.reload();
     await begin(page);
     await seeText(page, /Your files are on their way/);
@@ -185,7 +185,7 @@ describe('file made by a study', () => {
     );
     const arrived = createHash('sha256').update(await answer.body());
     expect(arrived.digest('hex')).toBe(sha256);
-    // The browser has forgotten it.
+    // The browser has deleted the file.
     const left = await page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {

@@ -128,7 +128,7 @@ describe('study with uploaded files', () => {
     await other.waitForFunction(() => document.title !== '-');
     expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
     await other.close();
-    // The missing picture.
+    // The browser reports the missing picture.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(page)).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-/** The milliseconds from now until the wait is over. */
+/** The milliseconds until the wait is over. */
 async function timeUntil(wait: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await wait();

@@ -105,7 +105,7 @@ export async function press(page: Page, what: Locator, key = 'Enter'): Promise<v
   await expectFocus(page, `${key} on ${what.toString()}`);
 }
 
-/** Moves the focus to the field with Tab, and types. */
+/** Moves the focus to the field with Tab, and types the text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await expectFocus(page, `Tab to ${field.toString()}`);

@@ -11,7 +11,7 @@ import { count, freshEmail, password, peopleOf } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Executes commands by their classes, which only an application of this file knows.
+  // Executes commands by their classes, which exist only in an application of the same file.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
 });

@@ -18,7 +18,7 @@ import { bodyOf } from '../../support/app/body-of';
 let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Moves its clock, and seals every existing record.
+  // The tests move the clock, and seal every existing record.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source, {
     first_name: 'Barbara',

@@ -15,7 +15,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let known: { _id: string; email: string };
 beforeAll(async () => {
-  // Own application: nothing else runs while the times are measured.
+  // The tests need their own application: nothing else runs while the times are measured.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   known = await people.member();
@@ -175,7 +175,7 @@ describe('The comparison of times detects', () => {
           );
         });
       };
-      // Each takes only milliseconds, so the difference shows only over many repetitions.
+      // Each of the two takes only milliseconds, so the difference shows only over many repetitions.
       expect(
         await compare(
           6 * times,

@@ -80,7 +80,7 @@ export const accessOf = (run: RunningApp) => {
     /** Opens the roster of later launches to a collaborator, or closes it. */
     setRoster: (owner: TestPerson, study: string, to: TestPerson, open = true) =>
       told(owner, 'put', `/api/studies/${study}/collaborators/${to._id}/roster/`, { open }),
-    /** Invites and accepts. */
+    /** Invites a researcher, who then accepts. */
     join,
     people: async (person: TestPerson, study: string) =>
       (await run.http().get(`/api/studies/${study}/collaborators/`).set(person.headers).expect(200))

@@ -30,7 +30,7 @@ export const exportWorkerOf = (run: RunningApp) => {
     return asking.one(headers, _id);
   };
 
-  /** The number of its parts, counted as the database owner. */
+  /** The number of parts of a copy, counted as the database owner. */
   const contents = async (id: string): Promise<number> => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

@@ -16,7 +16,7 @@ let owner: Client;
 let workers: RunningWorkers | undefined;
 const programs: Program[] = [];
 beforeAll(async () => {
-  // Workers need an application of their own, since they handle every event of the database.
+  // Workers need their own application, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   asking = exportRequestsOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
@@ -93,7 +93,7 @@ describe('A copy that cannot be made', () => {
 describe('A worker that is killed while it makes a copy', () => {
   it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);
@@ -123,6 +123,6 @@ describe('A worker that is killed while it makes a copy', () => {
       (await owner.query('SELECT first_byte FROM identity.export_part WHERE export_id = $1', [_id]))
         .rows,
     ).toEqual([{ first_byte: 0 }]);
-    // Longer than the wait for the copy and the start of two programs.
+    // The time limit is longer than the wait for the copy and the start of two programs.
   }, 120_000);
 });

@@ -53,7 +53,7 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -102,7 +102,7 @@ describe('A copy of a person’s data', () => {
        FROM generate_series(1, 400) n`,
       [person._id, study.researcher._id, study.study_id, study.session_id],
     );
-    // Random enough for more than one part after compression.
+    // The content is random enough to need more than one part after compression.
     await owner.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
        SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}',

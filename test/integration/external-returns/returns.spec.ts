@@ -79,7 +79,7 @@ describe('A participation in an external study', () => {
     ['completed', 'completed'],
     ['failed_check', 'completed'],
     ['screened_out', 'screened_out'],
-  ])('ends after a signed redirect with %s as %s', async (outcome, state) => {
+  ])('gets, after a signed redirect with the outcome %s, the state %s', async (outcome, state) => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     const answer = await outside.redirect(signed(secret, sent, outcome));

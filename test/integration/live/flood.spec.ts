@@ -169,7 +169,7 @@ describe('The protection against a flood of live messages', () => {
     ws._socket.pause();
     const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
     expect(look()).toBe(0);
-    // Far more than the operating system buffers for a connection.
+    // The text is far larger than what the operating system buffers for a connection.
     for (let i = 0; i < 400; i++)
       server.local.emit('user.updated', { _id: `${i} ${'x'.repeat(100_000)}` });
     await eventually(

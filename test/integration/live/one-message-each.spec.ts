@@ -1,4 +1,4 @@
-/** @engines both: each engine has another fan-out */
+/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
 import type { Availability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -143,6 +143,6 @@ describe('Two servers and two workers that send live updates of a session', () =
       expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
       expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
     }
-    // A hundred and twenty people and two programs besides this one.
+    // The test needs a hundred and twenty people and two programs besides this one.
   }, 30_000);
 });

@@ -1,4 +1,4 @@
-/** @engines one: without workers, no message passes through the engine */
+/** @engines one: without workers, no message passes through Redis or PostgreSQL */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';

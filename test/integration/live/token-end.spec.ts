@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines both: each engine has another fan-out
+ * @engines both: Redis and PostgreSQL each have their own way to fan messages out
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app/app';

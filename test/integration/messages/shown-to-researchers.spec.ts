@@ -47,7 +47,7 @@ async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   }
   return pages;
 }
-/** The researcher's lists of conversations: in pages of one, and whole. */
+/** The researcher's lists of conversations: in pages of one item, and completely. */
 async function shown({ session_id, researcher }: Recruiting) {
   const ofSession = `/api/sessions/${session_id}/conversations/`;
   const paged = [

@@ -69,7 +69,7 @@ export class EventLog {
     }
   }
 
-  /** The mails themselves. */
+  /** The written mails themselves. */
   written(participation: string): AddressedMail[] {
     return (this.content.get(participation) ?? []).map(({ mail }) => mail);
   }

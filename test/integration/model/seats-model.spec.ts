@@ -160,6 +160,6 @@ it(
     );
     expect(await wrongMoves(run.source, played)).toEqual([]);
   },
-  // About a hundred requests for each session.
+  // The test makes about a hundred requests for each session.
   Math.max(60_000, sessions * 3_000),
 );

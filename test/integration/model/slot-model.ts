@@ -159,7 +159,7 @@ function moveUp(model: Model, slot: number): void {
   first.movedUp = true;
 }
 
-/** The moved-up reserves of a study, or of all studies: each once. */
+/** Notifies the moved-up reserves of a study, or of all studies, each of them once. */
 function tellMovedUp(model: Model, study?: number): void {
   for (const [key, { booking }] of model.places) {
     if (!booking?.movedUp) continue;

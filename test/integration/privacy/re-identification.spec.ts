@@ -1,7 +1,7 @@
 /**
  * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
  * @long plays another history
- * @engines long: the queues are read; everything else comes from the same tables on both engines
+ * @engines long: the queues are read; everything else comes from the same tables on Redis and on PostgreSQL
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';

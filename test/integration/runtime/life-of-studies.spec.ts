@@ -1,4 +1,4 @@
-/** @engines one: its clock moves, since a day must end; the job is run by calling it */
+/** @engines one: the tests move the clock, since a day must end, and call the job themselves */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';

@@ -37,7 +37,7 @@ describe('A search for a study', () => {
     ['Æsop', ['aesop']],
     ['İstanbul', ['istanbul', 'İSTANBUL']],
     ['心理学', ['心理学']],
-  ])('finds %s by each of %j, in the catalogue and in the own list', async (word, searches) => {
+  ])('finds %s by each of %j, in the catalogue and in the list of own studies', async (word, searches) => {
     const mark = unique();
     const title = `${mark} ${word}`;
     await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });

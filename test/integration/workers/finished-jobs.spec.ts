@@ -1,4 +1,4 @@
-/** @engines both: each engine deletes finished jobs in its own way */
+/** @engines both: Redis and PostgreSQL each delete finished jobs in their own way */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobs } from '../../../workers/finished-jobs';
 import { finishedRetentionMs } from '../../../workers/event-jobs';

@@ -26,7 +26,7 @@ let people: ReturnType<typeof peopleOf>;
 let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
-  // Executes commands by their classes, which only an application of this file knows.
+  // Executes commands by their classes, which exist only in an application of the same file.
   run = await sharedApp();
   people = peopleOf(run);
   work = run.app.get(UnitOfWork);

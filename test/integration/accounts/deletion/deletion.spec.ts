@@ -15,7 +15,7 @@ let people: ReturnType<typeof peopleOf>;
 let purge: PurgeJob;
 let remind: DeletionReminderJob;
 beforeAll(async () => {
-  // Moves its clock, and erases every account that is due.
+  // The tests move the clock, and erase every account that is due.
   running = await sharedApp();
   people = peopleOf(running);
   purge = new PurgeJob(running.source, running.app.get(CommandBus), running.clock);

@@ -85,7 +85,7 @@ async function inRedis(
         stream: () => redis.xrange(key, '-', '+'),
       };
       const type = await redis.type(key);
-      if (type === 'none') continue; // gone since it was listed
+      if (type === 'none') continue; // the file was deleted since it was listed
       const reader = read[type];
       if (!reader) throw new Error(`nobody reads Redis' ${type}`);
       look(`redis ${key}`, `${key} ${JSON.stringify(await reader())}`);

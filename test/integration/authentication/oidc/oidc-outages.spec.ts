@@ -143,7 +143,7 @@ describe('A server without any provider', () => {
   it(
     'offers no provider and refuses sign-ins by any',
     async () => {
-      // Own application: the response says whether any organization is connected.
+      // The test needs its own application: the response says whether any organization is connected.
       const running = await startApp({ clock: new TestClock() });
       const oidc = oidcOf(running, issuers);
       try {

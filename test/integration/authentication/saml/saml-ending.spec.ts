@@ -14,7 +14,7 @@ let workers: RunningWorkers;
 let saml: Saml;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Own application: the workers react to every event in its database.
+  // The tests need their own application: the workers react to every event in its database.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   saml = await samlOf(running);

@@ -182,7 +182,7 @@ describe('A waiting change of certificates', () => {
       const begun = await saml.answerFrom(uni);
       if (by === 'time') {
         clock.advance(hours(24) + 1);
-        // Two workers at the same time.
+        // Two workers run at the same time.
         await Promise.all([sweep(), sweep()]);
       } else if (by === 'administrator')
         await approve(uni.id, second, await asked(uni.id)).expect(200);
@@ -197,7 +197,7 @@ describe('A waiting change of certificates', () => {
         expect(listed).toContain(`${uni.id} ${moment}`);
         for (const words of [[uni.id], [uni.id, '2026-01-01T00:00:00.000Z']])
           await expect(run(...words)).rejects.toMatchObject({ code: 1 });
-        // Two commands at the same time.
+        // Two commands run at the same time.
         const both = await Promise.allSettled([run(uni.id, moment), run(uni.id, moment)]);
         expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         await expect(run(uni.id, moment)).rejects.toMatchObject({ code: 1 });

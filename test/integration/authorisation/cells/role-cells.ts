@@ -28,7 +28,7 @@ const to = (
   analyst: Cell = viewer,
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
-/** Others get 404 for the session or the draft. */
+/** The answers to people who run the study; all others get 404 for the session or the draft. */
 const runners = (cell: Cell): Cells => to(cell, 'forbidden');
 /** People who run the study, and analysts, who change nothing. */
 const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);

@@ -291,7 +291,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
         clock.reset();
       }
     },
-    // A hundred and fifty participations, each with several requests of its participant.
+    // The test makes a hundred and fifty participations, each with several requests.
     60_000,
   );
 });

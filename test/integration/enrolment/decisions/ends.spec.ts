@@ -93,7 +93,7 @@ describe('A reminder of an unused seat', () => {
     await remind();
     expect(await reminders(id)).toBe(0);
     clock.advance(minutes(2));
-    // Two workers concurrently.
+    // Two workers run concurrently.
     await Promise.all([remind(), remind()]);
     await remind();
     expect(await reminders(id)).toBe(1);

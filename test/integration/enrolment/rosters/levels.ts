@@ -9,7 +9,7 @@ import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 export type Line = z.output<typeof RosterEntry>;
 
-/** The code of a refusal; undefined for a success. */
+/** The code of a refusal; undefined if the request succeeded. */
 export const codeOf = ({ body }: { body: unknown }): string | undefined =>
   (body as { code?: string }).code;
 

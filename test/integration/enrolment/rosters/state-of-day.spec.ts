@@ -19,7 +19,7 @@ afterAll(() => run.close());
 
 const list = async <T>(path: string, who: TestPerson): Promise<T[]> =>
   (await bodyOf<{ items: T[] }>(run.http().get(path).set(who.headers).expect(200))).items;
-/** The roster as of now. */
+/** Reads the roster as it is now. */
 const roster = (r: Recruiting, query = ''): Promise<Line[]> =>
   list(`/api/sessions/${r.session_id}/roster/${query}`, r.researcher);
 const states = async (r: Recruiting) => (await roster(r)).map(({ tag, state }) => [tag, state]);

@@ -132,7 +132,7 @@ describe('From its opening date on, before any sweep, a launched session', () =>
     await Promise.all([sweep().openSessions(), sweep().openSessions()]);
     expect(await storedState(r)).toBe('active');
     expect(await sweep().openSessions()).toBe(0);
-    // The launch itself, and the opening.
+    // The launch and the opening each have an event.
     expect(await eventsOf(r, 'enrolment.session-launched')).toBe(2);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });

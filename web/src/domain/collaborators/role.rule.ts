@@ -8,5 +8,5 @@ type Role = StudyRole | null | undefined;
  */
 export const mayRun = (role: Role): boolean => role === 'owner' || role === 'editor';
 
-/** Runs, records and exports, by participant code. */
+/** Whether a role reads runs, records and exports, by participant code. */
 export const readsData = (role: Role): boolean => mayRun(role) || role === 'analyst';

@@ -15,7 +15,7 @@ export interface PendingDecision {
   id: number;
   sessionId: string;
   decisions: TagDecision[];
-  /** The time at which it is sent, in milliseconds of `Date.now()`. */
+  /** The time at which the decision is sent, in milliseconds of `Date.now()`. */
   goesAt: number;
 }
 interface Held {

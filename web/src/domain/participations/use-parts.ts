@@ -22,8 +22,8 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether the data that cards, or the next step, fetch themselves has arrived. If the page drew parts
- * earlier, they would move when something above them grows. Once true, it stays true.
+ * Whether the data that cards, or the next step, fetch themselves has arrived. If the page drew them earlier, they would move when
+ * something above them grows. Once true, it stays true.
  * @param mine undefined while they are not known
  * @param hasSlot which of them show their slot
  */

@@ -89,7 +89,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // Rendered when first opened: three hundred closed menus would be most of a dashboard's work.
+  // The menu is rendered when it is first opened: three hundred closed menus would be most of a dashboard's work.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

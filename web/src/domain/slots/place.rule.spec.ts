@@ -15,7 +15,7 @@ const booked = (place: string | null) => ({
 
 test('the place of a booked slot replaces that of the study', () => {
   expect(placeBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
-  // An equal place is shown only once, with the slot.
+  // A place that equals the study's is shown only once, with the slot.
   expect(placeBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
   expect(placeBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] })).toBe(
     'Room 12',

@@ -13,7 +13,7 @@ const forgetEverything = (kept: () => Storage) => {
   try {
     kept().clear();
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 };
 

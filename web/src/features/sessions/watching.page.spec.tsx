@@ -112,7 +112,7 @@ describe('selecting sessions with the keyboard', () => {
   test.each([
     ['A', {}],
     ['Ctrl and A', { ctrlKey: true }],
-  ])('%s selects all shown sessions, and Escape none', (_, more) => {
+  ])('the key %s selects all shown sessions, and Escape deselects them', (_, more) => {
     press('a', more);
     expect(screen.getByRole('region', { name: 'Selected sessions' })).toHaveTextContent(
       '4 selected',

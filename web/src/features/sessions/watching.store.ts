@@ -34,7 +34,7 @@ export const useWatching = create<Watching>()((set, get) => ({
     try {
       localStorage.setItem(key, JSON.stringify({ view, sound, motion }));
     } catch {
-      /* storage is off: the preference lasts until the page is left */
+      /* without storage, the preference lasts until the page is left */
     }
   },
 }));

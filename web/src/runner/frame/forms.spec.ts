@@ -131,7 +131,7 @@ it.each([
   ['for the server beside the study', 'method="post" action="/save.php"'],
   ['by GET, for a file that is no page', 'action="two.json"'],
   ['for a dialog', 'method="dialog"'],
-])('leaves a form to the browser when it is %s', async (_, attributes) => {
+])('a form is left to the browser when it is %s', async (_, attributes) => {
   const { said, sent, press } = study(`<form ${attributes}><input name="a"><button></form>`);
   await press();
   document.querySelector('form')?.submit();

@@ -120,7 +120,7 @@ describe('reward in a consent form', () => {
 describe.each([
   ['en', 'It takes 25 minutes. '],
   ['de', 'Es dauert 25 Minuten. '],
-])('language %s', (locale, takes) => {
+])('a consent form in the language %s', (locale, takes) => {
   const of = (text: string, more: Partial<Facts>) => codes(takes + text, more, locale);
 
   it.each<[Partial<Facts>, string, { en: string; de: string }]>([

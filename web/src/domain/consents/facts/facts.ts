@@ -11,7 +11,7 @@ export type Recording = (typeof recordings)[number];
 /** Facts of a study that a consent form states, too. */
 export interface Facts {
   minutes: number;
-  /** The median minutes of at least five people who completed it, if plausible. */
+  /** The median minutes of at least five people who completed the study; null if it is not plausible. */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly Recording[];

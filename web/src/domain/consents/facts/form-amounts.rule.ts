@@ -4,10 +4,10 @@ import { aNumber, numberOf } from './form-numbers.rule';
 import { currencyWords, type FormWords } from './form-words.rule';
 
 export interface Amount {
-  /** The amount as the form writes it. */
+  /** The amount as it is written in the form. */
   written: string;
   value: number;
-  /** The sign, word or code of the currency. */
+  /** The symbol, word or code of the currency. */
   currency: string;
   hourly: boolean;
 }

@@ -14,7 +14,7 @@ export interface FormWords {
   phone: string;
   /** Names of participants, where researchers see them. */
   names: string;
-  /** A claim that researchers see names. */
+  /** A claim that researchers see the names of participants. */
   seesNames: string;
   anonymous: string;
   /** A promise that recognising a participant is impossible. */

@@ -27,7 +27,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
   // The versions are always fetched again: a colleague may have changed them a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // Has its own key, since the builder edits the cached answer under the usual key.
+  // The query has a key of its own, since the builder edits the cached answer under the usual key.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),

@@ -17,7 +17,7 @@ const states = {
   failed: { color: 'orange', icon: <IconAlertTriangle size={14} aria-hidden /> },
 };
 /**
- * docs/specification.md, 3: null is pending, false failed, everything else approved; without an
+ * The state of the review: null means pending, false means failed, any other value approved (docs/specification.md, 3); without an
  * organization there is no review.
  */
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>

@@ -15,8 +15,8 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /**
- * The server's own reason, as for the last administrator: retrying cannot succeed. The text of
- * docs/specification.md, 8 is for unknown errors.
+ * Whether the server states its own reason, as for the last administrator, so that retrying cannot succeed. Unknown errors get the text
+ * of docs/specification.md, 8.
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&

@@ -93,10 +93,7 @@ export function SignUpPage() {
     form.clearErrors('invitation_code');
   };
 
-  /**
-   * docs/specification.md, 2: any visitor can register as a participant; a researcher needs an
-   * invitation.
-   */
+  /** Any visitor can register as a participant; a researcher needs an invitation (docs/specification.md, 2). */
   const wanted = () => {
     if (!isResearcher) return {};
     if (form.getValues('invitation_code')?.trim())

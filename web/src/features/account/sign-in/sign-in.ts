@@ -28,7 +28,7 @@ export type Arrival =
   /** The address has an account: its owner enters the password, then both methods work. */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
-/** RFC 7617 with its UTF-8 charset. */
+/** Basic authentication by RFC 7617, with its UTF-8 charset. */
 export const basic = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
@@ -58,9 +58,7 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   ).catch(() => undefined);
 }
 
-/**
- * @throws ApiError second_factor_required with a challenge, where the account has a second factor
- */
+/** @throws ApiError second_factor_required with a challenge, if the account has a second factor */
 export async function signIn({ email, password, remember }: SignIn) {
   welcome(
     await call(

@@ -4,7 +4,7 @@ export type Side = 'mine' | 'theirs';
 type Own = Omit<TimelineNode, 'nodes'>;
 interface Placed {
   own: Own;
-  /** The id of the block around it; empty at the top. */
+  /** The id of the block around the node; empty at the top. */
   parent: string;
 }
 interface Taken {
@@ -101,7 +101,7 @@ export function mergeTimelines(
     const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
     nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
   }
-  // The order within a block is theirs if only they changed it; else mine, followed by their new nodes.
+  // The order within a block is theirs if only they changed it; otherwise it is mine, followed by their new nodes.
   const orders = new Map<string, string[]>();
   for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
     const { value } = chosen(

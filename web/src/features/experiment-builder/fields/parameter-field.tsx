@@ -23,7 +23,7 @@ interface Props {
   value: Json | undefined;
   columns: readonly string[];
   onChange: (value: Json | undefined) => void;
-  /** The path by which a fault leads to this field. */
+  /** The path in an error that leads to this field. */
   path?: string;
 }
 

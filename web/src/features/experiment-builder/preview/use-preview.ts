@@ -48,7 +48,8 @@ export function usePreview(
   leave.current = onLeave;
   const send = useRef(() => undefined as void);
   send.current = () => {
-    // A preview that is due after the pause begins now; later it would interrupt the researcher in it.
+    // The preview begins now, so the one that is due after the pause is cancelled: it would interrupt the researcher, who may be in the
+    // preview by then.
     clearTimeout(timer.current);
     const run = (asked.current?.run ?? 0) + 1;
     setTried(newPreviewRun(run));

@@ -5,14 +5,14 @@ import type { Nodes } from '../nodes/nodes.rule';
 export interface Row {
   id: string;
   node: TimelineNode;
-  /** The depth, from 1. */
+  /** The depth in the tree, from 1. */
   level: number;
   /** The node's position among its siblings, from 1. */
   place: number;
   siblings: number;
-  /** Whether the block is open; null for a node that contains none. */
+  /** Whether the block is open; null if the node contains no others. */
   open: boolean | null;
-  /** The id of the block around it; empty at the top. */
+  /** The id of the block around the node; empty at the top. */
   parent: string;
 }
 

@@ -20,7 +20,7 @@ import { WaitingReviews } from './waiting-reviews';
 
 const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMenu);
 
-/** docs/specification.md, 2, header. At 834 px and below the menus move behind the toggle. */
+/** The header (docs/specification.md, 2). At 834 px and below, the menus move behind the toggle. */
 export function Header() {
   const { t } = useTranslation(['layout', 'common']);
   const who = useHeaderUser();

@@ -13,7 +13,7 @@ interface Figure {
   value: string;
   /** What the figure is based on: the number of people and the period, or why there is no figure. */
   note: string;
-  /** The figure is implausible. */
+  /** Whether the figure is implausible. */
   isDoubted?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Person {
   /** The participant's tag, which identifies the row. */
   _id: string;
   entry: Entry;
-  /** Undefined if no run of theirs is listed. */
+  /** Undefined if no run of this participant is listed. */
   run: RunLine | undefined;
   flags: readonly Flag[];
 }
@@ -26,7 +26,7 @@ export type PeopleFilter = (typeof peopleFilters)[number];
 interface Seen {
   /** Whether the study runs here, so that each person who completed it has a run. */
   runsHere: boolean;
-  /** Whether all pages of runs are loaded, so that a participant without a run really has none. */
+  /** Whether all pages of runs are loaded, so that a participant without a listed run really has none. */
   isWhole: boolean;
   /** The session's median minutes, and the number of people behind it. */
   minutes: { median: number; people: number } | null;

@@ -105,7 +105,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // Shows all of them, so that no decision is made about a hidden one.
+    // All of them are shown, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
     hold(
@@ -185,7 +185,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
               held={held}
               able={able}
               onChooseAll={() => {
-                // Shows all selected rows, so that no decision is made about a hidden one.
+                // All selected rows are shown, so that no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(

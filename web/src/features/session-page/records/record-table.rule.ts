@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../../../contracts/runtime/stored-recor
 
 type Trial = Readonly<Record<string, unknown>>;
 
-/** Shown in a column of their own, or the same in all trials. */
+/** The values that have a column of their own, or that are the same in all trials. */
 const leftOut: ReadonlySet<string> = new Set([
   'trial_type',
   'type',

@@ -7,9 +7,9 @@ const everyMs = 3_000;
 
 interface Held {
   readonly records: readonly StoredRecord[];
-  /** The answer had as many records as the request allowed, so there may be more. */
+  /** Whether the answer had as many records as the request allowed, so that there may be more. */
   readonly hasMore: boolean;
-  /** Requested after the run was over: at its end, no more will come. */
+  /** Whether the request was sent after the run was over, so that no more records will follow. */
   readonly isFinal: boolean;
   /** The number of records when the reader last asked for more; null if the server has not answered yet. */
   readonly told: number | null;

@@ -10,7 +10,7 @@ import { Docked } from '../../../ui/room/docked';
 import { type Moment, momentSince, type SeatCounts, seatCountsOf } from './moments.rule';
 import classes from './moments.module.css';
 
-/** Long enough to notice the card and read it. */
+/** The card is shown long enough to be noticed and read. */
 const shownMs = 12_000;
 
 /**

@@ -51,7 +51,7 @@ export function ConsentForm({
 }: {
   study: Study;
   source: Source;
-  /** The number that the next version will have. */
+  /** The number of the next version. */
   next: number;
   onDirty: (dirty: boolean) => void;
 }) {
@@ -123,7 +123,7 @@ export function ConsentForm({
     text?.setSelectionRange(first.at, first.at + first.length);
   };
   const fromTemplate = (template: Words) => {
-    // Synchronously: the menu disappears with the empty text, and then the first blank is selected.
+    // The update is synchronous: the menu disappears with the empty text, and then the first blank is selected.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
       setText(template.body_markdown);

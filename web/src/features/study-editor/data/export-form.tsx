@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormatField } from './format-field';
 import { bodyOf, type Choice } from './format.rule';
 
-/** The wanted language if the site offers it, else English. */
+/** The wanted language if the site offers it, otherwise English. */
 const spokenBy = (wanted: string): Language =>
   languages.find((one) => one === wanted && translatedLanguages().includes(one)) ?? 'en';
 

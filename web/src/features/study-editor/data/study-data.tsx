@@ -68,7 +68,7 @@ export function StudyData({ study }: { study: Study }) {
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
-      {/* Last, so that nothing moves when it has loaded. */}
+      {/* The timing is the last part, so that nothing moves when it has loaded. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
     </Stack>
   );

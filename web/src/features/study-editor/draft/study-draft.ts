@@ -33,7 +33,7 @@ export interface DraftState {
   savedAt: number | null;
   /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
   errors: Errors;
-  /** Why the last change failed without an invalid field. It is sent again where that may help. */
+  /** The reason why the last change failed although no field was invalid. The change is sent again if that may help. */
   error: unknown;
   conflicts: Conflicts;
   done: readonly Step[];

@@ -15,6 +15,6 @@ test.each([
   [9_990, 0, 10],
   [59_600, 1, 0],
   [125_400, 2, 5],
-])('%d ms are %d min %d s', (ms, minutes, seconds) => {
+])('a duration of %d ms is shown as %d min %d s', (ms, minutes, seconds) => {
   expect(timeOf(ms)).toEqual({ minutes, seconds });
 });

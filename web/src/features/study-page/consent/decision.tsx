@@ -31,12 +31,12 @@ export function Decision({
   study: Study;
   consent: Consent;
   text: ReadText;
-  /** Null where the form is a text. */
+  /** Null if the form is a text. */
   file: CheckedFile | null;
   session: string;
   link: string | undefined;
   waitlist: boolean;
-  /** The study's page. */
+  /** The path of the study's page. */
   back: string;
 }) {
   const { t } = useTranslation(['consent', 'studies']);

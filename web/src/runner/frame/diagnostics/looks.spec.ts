@@ -18,7 +18,7 @@ describe('The reported content of a page', () => {
     '<img src="a.png">',
     '<form><input></form>',
     '<iframe></iframe>',
-  ])('content: %s', (html) => {
+  ])('is "content" for %s', (html) => {
     page(html);
     expect(shownNow()).toBe('content');
   });
@@ -30,7 +30,7 @@ describe('The reported content of a page', () => {
     '<noscript>You need JavaScript</noscript><script>const a = 1;</script><style>p {}</style>',
     '<div hidden>Later</div><p style="display: none">Later</p>',
     '<div style="background-color: white"></div>',
-  ])('nothing: %s', (html) => {
+  ])('is "nothing" for %s', (html) => {
     page(html);
     expect(shownNow()).toBe('nothing');
   });
@@ -66,7 +66,7 @@ describe('In a web component', () => {
     return root;
   };
 
-  it.each(['open', 'closed'] as const)('there is to be seen what is in its tree: %s', (mode) => {
+  it.each(['open', 'closed'] as const)('the content of the tree is reported, whether it is %s', (mode) => {
     component('<p>Welcome</p>', mode);
     expect(shownNow()).toBe('content');
     component('<style>p {}</style><div><canvas></canvas></div>', mode);

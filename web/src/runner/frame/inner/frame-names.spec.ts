@@ -63,7 +63,7 @@ describe('The name of a frame', () => {
           frame.setAttributeNode(attribute);
         },
       ],
-    ])('says the run once it has a page of the study, by %s', async (by, give) => {
+    ])('contains the run once it shows a page of the study, by %s', async (by, give) => {
       around().frames.watch();
       const frame = empty();
       await Promise.resolve();

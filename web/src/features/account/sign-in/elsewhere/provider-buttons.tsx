@@ -87,7 +87,7 @@ export function OtherWays({ only, words, wanted, email }: Props) {
             {...common(provider)}
             leftSection={<ProviderMark provider={provider} />}
           >
-            {/* docs/specification.md, 1: the Microsoft label exists only in English. */}
+            {/* The label for Microsoft exists only in English (docs/specification.md, 1). */}
             <span lang={provider === 'microsoft' ? 'en' : undefined}>
               {t(`ways.${words}.${provider}`)}
             </span>

@@ -37,8 +37,7 @@ export function FormattedField({ RichText, ...props }: Props) {
       {...props}
       lines
       begins={wasAsked}
-      // The last change made the text editable as formatted, but the field stays HTML while the person
-      // types.
+      // The last change made formatted editing possible, but the field still shows HTML while the person types.
       onChange={(text) => {
         setSource(true);
         props.onChange(text);

@@ -8,7 +8,7 @@ import { documentOf, htmlOf, strangeText } from './rich-html';
 import { parsed } from './parsed.rule';
 import { shapeOf } from './shape.rule';
 
-/** All texts within a value. */
+/** Yields all texts within a value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]

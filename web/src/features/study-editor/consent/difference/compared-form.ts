@@ -9,7 +9,7 @@ export interface ComparedQuestion {
   explanation: string | null;
 }
 export interface ComparedText {
-  /** Null where the author set no language. */
+  /** Null if the author set no language. */
   locale: string | null;
   title: string;
   body: string;

@@ -2,7 +2,7 @@ import { wordsOf } from './words-of';
 
 /** If less than this share of the longer text is unchanged, the text counts as a new one. */
 export const leastUnchanged = 0.3;
-/** The most comparisons of paragraphs: it bounds the time. Beyond it, paragraphs are not paired. */
+/** The highest number of compared pairs of paragraphs, which limits the time. Beyond it, paragraphs are not paired. */
 const mostPairs = 2500;
 
 interface Counted {
