@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { TestPerson } from '../../support/people/people';
 import { makePerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';

@@ -1,4 +1,4 @@
-/** Its clock moves, since days must end. */
+/** The tests move the application's clock, since days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { TestPerson } from '../../support/people/people';

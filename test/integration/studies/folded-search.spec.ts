@@ -37,19 +37,22 @@ describe('A search for a study', () => {
     ['Æsop', ['aesop']],
     ['İstanbul', ['istanbul', 'İSTANBUL']],
     ['心理学', ['心理学']],
-  ])('finds %s by each of %j, in the catalogue and in the list of own studies', async (word, searches) => {
-    const mark = unique();
-    const title = `${mark} ${word}`;
-    await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
-    // Titles are stored in NFC.
-    const shown = title.normalize('NFC');
-    for (const search of searches) {
-      const exactly = { titles: [shown], alike: false };
-      expect(await found({ text: `${mark} ${search}` })).toEqual(exactly);
-      expect(await found({ text: `${mark}ly ${search}` })).toEqual(exactly);
-      expect(await found({ text: `${mark} ${search}`, scope: 'mine' }, owner)).toEqual(exactly);
-    }
-  });
+  ])(
+    'finds %s by each of %j, in the catalogue and in the list of own studies',
+    async (word, searches) => {
+      const mark = unique();
+      const title = `${mark} ${word}`;
+      await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
+      // Titles are stored in NFC.
+      const shown = title.normalize('NFC');
+      for (const search of searches) {
+        const exactly = { titles: [shown], alike: false };
+        expect(await found({ text: `${mark} ${search}` })).toEqual(exactly);
+        expect(await found({ text: `${mark}ly ${search}` })).toEqual(exactly);
+        expect(await found({ text: `${mark} ${search}`, scope: 'mine' }, owner)).toEqual(exactly);
+      }
+    },
+  );
 
   it('finds words anywhere in the description, without accents and in either Unicode normal form', async () => {
     const mark = unique();

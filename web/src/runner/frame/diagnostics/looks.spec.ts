@@ -66,22 +66,25 @@ describe('In a web component', () => {
     return root;
   };
 
-  it.each(['open', 'closed'] as const)('the content of the tree is reported, whether it is %s', (mode) => {
-    component('<p>Welcome</p>', mode);
-    expect(shownNow()).toBe('content');
-    component('<style>p {}</style><div><canvas></canvas></div>', mode);
-    expect(shownNow()).toBe('content');
-    component('<style>p {}</style><div></div>', mode);
-    expect(shownNow()).toBe('nothing');
-    component('<div style="background-color: black"></div>', mode);
-    expect(shownNow()).toBe('colour');
-    const outer = component('<my-words></my-words>', mode);
-    const inner = outer?.firstElementChild?.attachShadow({ mode });
-    inner?.append('Words');
-    expect(shownNow()).toBe('content');
-    outer?.firstElementChild?.setAttribute('hidden', '');
-    expect(shownNow()).toBe('nothing');
-  });
+  it.each(['open', 'closed'] as const)(
+    'the content of the tree is reported, whether it is %s',
+    (mode) => {
+      component('<p>Welcome</p>', mode);
+      expect(shownNow()).toBe('content');
+      component('<style>p {}</style><div><canvas></canvas></div>', mode);
+      expect(shownNow()).toBe('content');
+      component('<style>p {}</style><div></div>', mode);
+      expect(shownNow()).toBe('nothing');
+      component('<div style="background-color: black"></div>', mode);
+      expect(shownNow()).toBe('colour');
+      const outer = component('<my-words></my-words>', mode);
+      const inner = outer?.firstElementChild?.attachShadow({ mode });
+      inner?.append('Words');
+      expect(shownNow()).toBe('content');
+      outer?.firstElementChild?.setAttribute('hidden', '');
+      expect(shownNow()).toBe('nothing');
+    },
+  );
 });
 
 describe('After an error', () => {

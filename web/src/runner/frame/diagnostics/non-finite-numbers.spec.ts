@@ -4,15 +4,18 @@ const told = (value: unknown, trial?: number, isChanged = false, numbers = new N
   JSON.parse(numbers.eventOf(value, JSON.stringify(value), trial, isChanged) ?? 'null') as unknown;
 const wrong = [NaN, Infinity, -Infinity];
 
-it.each(wrong)('the value %d is reported as different from a missing value, at any depth', (what) => {
-  const name = String(what);
-  expect(told({ rt: what })).toEqual({ type: 'not_a_number', values: [['rt', name]] });
-  expect(told({ a: null, gaze: [1, { x: what }] })).toEqual({
-    type: 'not_a_number',
-    values: [['gaze.1.x', name]],
-  });
-  expect(told(what)).toEqual({ type: 'not_a_number', values: [['', name]] });
-});
+it.each(wrong)(
+  'the value %d is reported as different from a missing value, at any depth',
+  (what) => {
+    const name = String(what);
+    expect(told({ rt: what })).toEqual({ type: 'not_a_number', values: [['rt', name]] });
+    expect(told({ a: null, gaze: [1, { x: what }] })).toEqual({
+      type: 'not_a_number',
+      values: [['gaze.1.x', name]],
+    });
+    expect(told(what)).toEqual({ type: 'not_a_number', values: [['', name]] });
+  },
+);
 
 it('values that JSON can represent are not reported', () => {
   for (const value of [{ rt: null }, { rt: 'NaN' }, 'null', { a: undefined, b: -0, c: 1e308 }, []])
