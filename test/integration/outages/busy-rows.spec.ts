@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** Makes the requests of everybody else meanwhile. @returns their statuses */
+/** Makes the requests of all others meanwhile. @returns their statuses */
 async function others() {
   const { ask } = directRequestsOf(run);
   const person = await makePerson(run.source);

@@ -32,7 +32,7 @@ export class PaperRunner {
     this.make(finishOf(this.made.map(({ data }) => data)));
   }
 
-  /** Opens the page, or opens it once more. @returns false if no answer arrived */
+  /** Opens the page, or opens it a second time. @returns false if no answer arrived */
   async open(): Promise<boolean> {
     this.writer = newWriter();
     const answer = await this.post('runs', { writer: this.writer });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Signs in with the password once more. @returns the token and the id of the sign-in */
+/** Signs in with the password again. @returns the token and the id of the sign-in */
 const another = async (email: string) => {
   const { token } = (await people.signIn(email).expect(200)).body as { token: string };
   const { items } = (await running.http().get('/api/sign-ins/').set(bearer(token)).expect(200))

@@ -165,7 +165,7 @@ describe.each([
       for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
-      // Requests the same decision once more, and then others.
+      // Requests the same decision a second time, and then others.
       for (const next of new Set([action, ...someOf(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];

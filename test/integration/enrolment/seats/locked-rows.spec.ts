@@ -23,7 +23,7 @@ afterAll(() => run.close());
 const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
-/** Makes the requests of everybody else meanwhile. @returns their statuses, by action */
+/** Makes the requests of all others meanwhile. @returns their statuses, by action */
 async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);

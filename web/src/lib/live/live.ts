@@ -84,7 +84,7 @@ export function createLive({
 
   /**
    * socket.io stops reconnecting when the server itself closes or refuses the connection, so this tries again. Clients that the server
-   * disconnected together reconnect at random within the same time once more.
+   * disconnected together reconnect at random within that time.
    */
   function tryAgainLater() {
     clearTimeout(retry);
