@@ -11,10 +11,10 @@ export type Group = 'participants' | 'researchers' | 'everybody else';
 /**
  * The answers to personas whom the contract's access admits (cells.ts knows the answers to others):
  * one for all, or for each persona the first that is stated: under the persona's name, under the
- * name of its group, under 'all others'. Only a policy or the state of an account makes a
+ * name of its group, under 'everybody else'. Only a policy or the state of an account makes a
  * difference among them.
  *
- * `{ participant: 204, researchers: 'forbidden', 'all others': 'not_found' }` means: the
+ * `{ participant: 204, researchers: 'forbidden', 'everybody else': 'not_found' }` means: the
  * participant gets 204, researchers get 403 `forbidden`, all others get 404 `not_found`.
  */
 export type Answers = Cell | Readonly<Partial<Record<Persona | Group, Cell>>>;

@@ -14,7 +14,7 @@ interface Told {
   details: AuditDetails;
 }
 
-/** Actions with two sentences: an administrator or the system did it to somebody else's account, or a person did it to their own. */
+/** Actions with two sentences: an administrator or the system did it to another person's account, or a person did it to their own. */
 const bothWays = [
   'deletion-requested',
   'sign-ins-ended',

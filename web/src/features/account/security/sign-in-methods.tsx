@@ -36,7 +36,7 @@ export function SignInMethods({ user }: { user: User }) {
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
-  // Forces the provider to authenticate the person again: otherwise a session that somebody else left open there in this browser could be
+  // Forces the provider to authenticate the person again: otherwise a session that another person left open there in this browser could be
   // linked.
   const link = useLeave(async (provider: IdentityProvider) =>
     provider === 'ssoready'
