@@ -17,13 +17,13 @@ const comment = /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
 /** The name of a file of ours, with or without folders; not a suffix, a pattern or a package. */
 const file =
   /(?<![\w:@{}$*./<-])(?:\.{1,2}\/)*((?:[\w@-][\w@.-]*\/)*[\w-][\w.-]*\.(?:tsx?|[mc]js|css|sql|sh))(?![\w/{}*-])/g;
-/** Data and pages that programs write have such names, too: only with a folder of ours. */
+/** Data files and pages that programs write have such names, too; so a name counts only if one of our folders precedes it. */
 const page =
   /(?<![\w:@{}$*./<-])((?:docs|locales|server|test)\/[\w./-]+\.(?:md|json))(?![\w/{}*-])/g;
 const folder =
   /(?<![\w:@{}$*./<-])((?:bench|contracts|docs|locales|migrations|platform|scripts|server|test|web|workers)(?:\/[\w-]+)+)(?![\w/.{}*-])/g;
 
-/** A declaration's comment directly behind another one, of which an editor shows the last one only. */
+/** A declaration's comment directly behind another comment: an editor shows only the last one. */
 const doubled =
   /\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/\s*(?=\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/)/g;
 const declaresType = (text = '') => /@(typedef|template|callback|import)\b/.test(text);
@@ -116,7 +116,7 @@ describe('comment', () => {
     expect(found).toEqual([]);
   });
 
-  it('is found when another one of the same declaration follows', () => {
+  it('is found if a second comment on the same declaration follows', () => {
     expect(doubledIn('/** One. */\n/** @param a of it */\nconst f = (a) => a;')).toEqual(['One.']);
     expect(doubledIn('/** @typedef {1} One */\n\n/** Two. */\nconst two = 2;')).toEqual([]);
     expect(doubledIn('/* The file. */\n\n/** Two. */\nconst two = 2;')).toEqual([]);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Files of a tree, by their paths. */
+/** The files of a tree, by their paths. */
 export type Files = Record<string, string>;
 type Json = { [key: string]: string | Json };
 /** Texts as a file of them has them. */

@@ -4,7 +4,7 @@ import { freshBrowser } from './test/render-app';
 
 beforeEach(() => freshBrowser());
 
-/** A part whose texts are not here when it comes hides the page that is shown around it (i18n.ts). */
+/** A part whose texts are not loaded when it is drawn hides the page around it (i18n.ts). */
 test.each([
   [
     '/experiments/details/:id',

@@ -10,7 +10,7 @@ import { fill, user } from './test/user';
 import { emptyServer, later, profileOf, signedInUser, someone } from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
-/** Knows one account, by its password or by the token "tok". */
+/** Answers for one account, by its password or by the token "tok". */
 const profile = () =>
   fakeServer(
     on(changeProfile).answer({ status: 204 }),
@@ -65,7 +65,7 @@ test.each(['/home', '/profile', '/history/participation'])(
   },
 );
 
-test('a person without the right sees "not found"', async () => {
+test('a person without the right to a page sees "not found"', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   renderApp('/reviews');
@@ -78,7 +78,7 @@ describe.each([
   ['a researcher', { is_researcher: true, researcher_privilege: true }, '/experiments'],
 ])('%s who is signed in', (_, of, home) => {
   test.each(['/', '/signin', '/signup', '/reset-password'])(
-    'is led from the page of visitors %s to the own first page',
+    'is led from the visitors’ page %s to their own first page',
     async (path) => {
       fakeServer(profileOf(someone(of)), emptyServer);
       useAuth.getState().signedIn('tok', later);

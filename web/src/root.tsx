@@ -31,7 +31,7 @@ function ToSignIn() {
   return <LoadingPage />;
 }
 
-/** Leaves a visitors' page after a sign-in. */
+/** Leaves a page for visitors after a sign-in. */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
   return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;
@@ -50,7 +50,7 @@ export function Root({ rows }: { rows: readonly Row[] }) {
   useEffect(() => {
     let end: (() => void) | undefined;
     let gone = false;
-    // After the page: nothing has been pressed yet.
+    // The focus keeper is loaded after the page, since no element has been pressed yet.
     void import('./navigation/focus-keeper').then(({ keepFocus }) => {
       if (!gone) end = keepFocus();
     });

@@ -173,7 +173,7 @@ describe('[8.1.1] [8.2.1] access guard', () => {
     }
   });
 
-  it('admits a visitor for the excepted actions of an operation only', async () => {
+  it('admits a visitor only to the excepted actions of an operation', async () => {
     const excepted = operations.flatMap(({ access }) =>
       access.who === 'signed in'
         ? (access.exceptActions ?? []).map((action) => ({ access, action }))

@@ -56,14 +56,14 @@ describe('gate for test files', () => {
     expect(await told({ 'test/integration/a.spec.ts': `${head}\n` })).toContain(sentence);
   });
 
-  it('requires a tag for a file that does more in the long run', async () => {
+  it('requires a tag for a file that does more in the long run than before a merge', async () => {
     const file = `import { isLong } from '../../support/chance/lanes';\n`;
     const path = 'test/integration/mail/a.spec.ts';
     expect(await told({ [path]: file })).toContain(`${path}: does more in the long run`);
     expect(await told({ [path]: `/** @long all seeds */\n${file}` })).toBe('');
   });
 
-  it('requires a tag for the engines of a file that starts workers', async () => {
+  it('requires a tag for the queue engines (Redis, PostgreSQL) of a file that starts workers', async () => {
     expect(
       await told({
         'test/integration/mail/a.spec.ts': `import { startTestWorkers } from '../../support/app/workers';\n`,

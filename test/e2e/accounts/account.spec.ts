@@ -15,7 +15,7 @@ describe('account', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await see(dialog.getByText(hugo.email));
-    // Holds the call back until the test has read what the dialog says meanwhile.
+    // Delays the call until the test has read what the dialog says meanwhile.
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => void (letGo = resolve));
     await page.route('**/api/users/profile/', async (route) => {
@@ -26,7 +26,7 @@ describe('account', () => {
     await seeText(page, 'Processing your account deletion request...');
     letGo();
     await seeText(page, 'Your account is successfully marked for deletion in 30 days!');
-    // /logout leads on to the first page.
+    // /logout then opens the first page.
     await seePath(page, '/');
     await see(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await mailTo(hugo.email, /^Your account will be deleted$/);

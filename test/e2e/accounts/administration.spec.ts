@@ -14,7 +14,7 @@ beforeAll(async () => {
   administrator = await demoPerson('administrator');
 });
 
-/** On a desk in light, on a phone in dark. */
+/** Checks the page on a desk in the light colour scheme, and on a phone in the dark one. */
 async function hasNoBarrier(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -60,7 +60,7 @@ describe('administration of users', () => {
     );
   });
 
-  it('signs a person out at once when the account is disabled, and lets the person sign in again once it is enabled', async () => {
+  it('signs a person out immediately when the account is disabled, and lets the person sign in again once it is enabled', async () => {
     const person = await newPerson({ first_name: 'Sven', last_name: 'Sperling' });
     const theirs = await browser.open({ as: person });
     await theirs.goto('/history/participation');

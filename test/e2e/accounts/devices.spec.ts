@@ -7,7 +7,7 @@ import { disappeared, see, seeHeading, seePath, seeText, signIn } from '../suppo
 const browser = useBrowser();
 
 describe('list of signed-in browsers', () => {
-  it('shows each browser, and a browser signed out from here notices without any action in it', async () => {
+  it('shows each browser; a browser that is signed out from the list notices without any action in it', async () => {
     const dora = await newPerson({ first_name: 'Dora' });
     const elsewhere = await browser.open({ as: await signInByApi(dora.email) });
     await elsewhere.goto('/history/participation');
@@ -54,7 +54,7 @@ describe('list of signed-in browsers', () => {
 });
 
 describe('tabs of one browser', () => {
-  it('update at once when a person signs in or out in one of them', async () => {
+  it('update immediately when a person signs in or out in one of them', async () => {
     const nele = await newPerson({ first_name: 'Nele' });
     const page = await browser.open();
     await page.goto('/signin');

@@ -24,7 +24,7 @@ const withGoogle = (page: Page) =>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('account created with Google whose address is not verified', () => {
-  it('is confirmed by the link in the email plus a sign-in with Google, also on another device', async () => {
+  it('is confirmed by the link in the email plus a sign-in with Google, also on a different device', async () => {
     const email = `gaby-${process.pid}@unproven.test`;
     atGoogle(email, false);
     const laptop = await browser.open({ origin: google.url });
@@ -53,7 +53,7 @@ describe('account created with Google whose address is not verified', () => {
 });
 
 describe('changing the sign-in methods', () => {
-  it('asks for a new sign-in when the Google session is old, and Google then authenticates again', async () => {
+  it('requires a new sign-in when the Google session is old, and Google then authenticates the person again', async () => {
     const vroni = await newPerson({ first_name: 'Vroni' });
     atGoogle(vroni.email);
     const first = await browser.open({ origin: google.url });
@@ -85,7 +85,7 @@ describe('changing the sign-in methods', () => {
   });
 });
 
-it('uses the language chosen while signed in at the next sign-in in another browser', async () => {
+it('the language that a person chose while signed in is used at the next sign-in in another browser', async () => {
   const lina = await newPerson({ first_name: 'Lina' });
   const page = await browser.open({ as: lina });
   await page.goto('/home');

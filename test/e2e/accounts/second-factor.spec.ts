@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const researcher = (first_name: string) => newPerson({ first_name, is_researcher: true });
 const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-/** The app's code at a later time, because no code is taken twice. @param later in seconds */
+/** The app's code, at a later time if asked, because the server accepts each code once. @param later in seconds */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
 

@@ -39,12 +39,12 @@ describe('sign-in with Google', () => {
     await withGoogle(page);
     await seePath(page, '/history/participation?from=mail');
     await see(page.getByRole('button', { name: 'Hello, Gina' }));
-    // Google verified the address, so no banner asks the person to confirm it.
+    // Google has verified the address, so no banner asks the person to confirm it.
     expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('flow_key');
   });
 
-  it('asks once for the password of an existing account with that address; afterwards both ways work', async () => {
+  it('asks once for the password of an existing account with the same address; afterwards both ways to sign in work', async () => {
     const vera = await newPerson({ first_name: 'Vera' });
     atGoogle(vera.email, 'Vera');
     const page = await browser.open({ origin: google.url });
@@ -75,7 +75,7 @@ describe('sign-in with Google', () => {
     expect(new URL(page.url()).hash).toBe('#sign-in-methods');
   });
 
-  it('refuses a sign-in that began in another browser', async () => {
+  it('is refused if it began in another browser', async () => {
     atGoogle('mallory@google.test', 'Mallory');
     const page = await browser.open({ origin: google.url });
     await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');

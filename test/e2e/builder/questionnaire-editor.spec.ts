@@ -22,7 +22,7 @@ const kinds = [
   'Text without a question',
 ];
 
-/** Moves backwards with Shift and Tab, because forwards the preview with its own keys is in between. */
+/** Moves backwards with Shift and Tab, because forwards the preview, which handles its own keys, is in between. */
 const backTo = (page: Page, what: Locator): Promise<void> =>
   pressUntil(page, 'Shift+Tab', what, 150);
 

@@ -43,7 +43,7 @@ async function answer(page: Page): Promise<void> {
     page.getByRole('heading', { level: 1 }).waitFor(),
   ]);
 }
-/** Answers two words and comes back to the study in the middle of the third. */
+/** Answers two words, leaves, and reopens the study in the middle of the third. */
 async function comesBack(version: '7' | '8', list: string, title: string) {
   const recruiting = await recruitFor(study(version, list), title);
   const { page, participation } = await atTheDoor(browser, recruiting);
@@ -78,7 +78,7 @@ describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
     await seeHeading(page, 'All of your answers have arrived');
   });
 
-  it('restarts when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
+  it('starts again when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
     const list = `visit === 1 ? ['red', 'green', 'blue'] : ['red', 'black', 'blue']`;
     const { page, recruiting } = await comesBack(version, list, `Other words ${version}`);
     // The new attempt has empty storage, so it counts as the first visit.

@@ -197,7 +197,7 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of researchers and administrators', () => {
-  it(`each: ${walkTitle}`, async () => {
+  it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
   }, 300_000);

@@ -12,7 +12,7 @@ const browser = useBrowser();
 let researcher: Person;
 let participant: Person;
 let study: Recruiting;
-/** A session whose participants come to slots, one at another website, and one that runs here. */
+/** A session whose participants come to slots, a session at another website, and a session that runs here. */
 let others: { onSite: Recruiting; outside: Recruiting; here: Recruiting };
 let run: Awaited<ReturnType<typeof newRun>>;
 /** A participant on the roster of the study. */
@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
   await enrolByApi(participant, others.onSite);
   await enrolByApi(participant, others.outside);
-  // So that the row of the session has all that it may have.
+  // Gives the row of the session everything that such a row can show.
   const closes_at = new Date(Date.now() + 60 * 86_400_000).toISOString();
   await callApi('PUT', `/api/sessions/${others.onSite.session_id}/`, {
     token,
@@ -158,7 +158,7 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of a running study', () => {
-  it(`each: ${walkTitle}`, async () => {
+  it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
   }, 300_000);

@@ -124,7 +124,7 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of visitors and participants', () => {
-  it(`each: ${walkTitle}`, async () => {
+  it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
   }, 300_000);

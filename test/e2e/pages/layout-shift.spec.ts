@@ -61,7 +61,7 @@ it('the next step of a study does not move, whichever of its parts is loaded las
       () => held.length,
       (n) => n > 0,
     );
-    // The page says so after two seconds.
+    // The page says after two seconds that it is still loading.
     await seeText(page, 'Still loading');
     await page.evaluate(twoFrames);
     isHeld = false;

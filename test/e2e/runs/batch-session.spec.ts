@@ -69,7 +69,7 @@ describe('JATOS study whose participants share a batch session', () => {
       await begin(page);
       await see(draw(page));
     }
-    // Both draw at once from the same version: one of them gets a conflict, and draws again.
+    // Both draw at the same time from the same version: one of them gets a conflict, and draws again.
     await Promise.all(people.map(({ page }) => draw(page).click()));
     const texts = await Promise.all(
       people.map(async ({ page }) => {
@@ -83,7 +83,7 @@ describe('JATOS study whose participants share a batch session', () => {
     const [one, two] = people;
     if (!one || !two) throw new Error('nobody takes part');
     await inFrame(one.page).getByRole('button', { name: 'Ready' }).click();
-    // Both learn of it: one from its own change, the other one by polling.
+    // Both learn that all have been drawn: one from its own change, the other one by polling.
     for (const { page } of people) await seeHeading(page, 'All of your answers have arrived');
 
     const records = await recordsOf(study.session_id);

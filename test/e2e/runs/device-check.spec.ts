@@ -19,7 +19,7 @@ const needing = (title: string, ...requirements: string[]) =>
   recruit(researcher, title, 5, 'catalogue', byNotes, { requirements });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-/** Keeps each stream, so that a test can look whether its tracks have ended. */
+/** Keeps each stream, so that a test can check whether its tracks have ended. */
 const keepStreams = (page: Page) =>
   page.addInitScript(`
     window.streams = [];

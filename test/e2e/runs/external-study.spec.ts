@@ -31,7 +31,7 @@ async function enrolled(title: string, width = 1280, more = {}) {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   return { study, person, page };
 }
-/** Opens the external study, answers it, and returns the page that follows. */
+/** Opens the external study, and answers it. @returns the page that follows */
 async function answer(
   page: Awaited<ReturnType<typeof enrolled>>['page'],
   what: string,
@@ -73,7 +73,7 @@ describe('study at another website', () => {
     expect(await seriousViolations(desk)).toEqual([]);
   });
 
-  it('shows returns to an anonymous session only on the next day', async () => {
+  it('shows its researchers returns to an anonymous session only on the next day', async () => {
     const { study, page } = await enrolled('Naps of nobody');
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');

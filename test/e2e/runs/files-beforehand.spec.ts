@@ -7,7 +7,7 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** One dot, as a picture. */
+/** An image of one pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

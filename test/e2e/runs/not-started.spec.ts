@@ -8,26 +8,26 @@ import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Its only script is on an undeclared host. */
+/** The study's only script is on an undeclared host. */
 const blockedScript = {
   'index.html': Buffer.from(
     '<!doctype html><title>Words</title><div id="root"></div><script src="https://cdn.example.org/app.js?who=7"></script>',
   ),
 };
-/** It runs, but a picture and a stylesheet fail to load. */
+/** The study runs, but a picture and a stylesheet fail to load. */
 const failingElements = {
   'index.html': Buffer.from(`<!doctype html><title>Words</title>
 <link rel="stylesheet" href="https://fonts.example.org/css?family=A"><p>Words</p>
 <img src="broken.png" alt=""><button onclick="commonlab.record({word: 'red'})">Answer</button>`),
   'broken.png': Buffer.from('not a picture'),
 };
-/** A long black screen, then a canvas. */
+/** A study with a long black screen, and then a canvas. */
 const darkStudy = {
   'index.html':
     Buffer.from(`<!doctype html><title>Dark</title><body style="background: black"><script>
 setTimeout(() => document.body.append(document.createElement('canvas')), 14_000);</script></body>`),
 };
-/** Its code fails at the first answer, which leaves an empty page. */
+/** The study's code fails at the first answer, which leaves an empty page. */
 const failsInTheMiddle = {
   'index.html':
     Buffer.from(`<!doctype html><title>Words</title><body><button>Answer</button><script>
@@ -82,7 +82,7 @@ describe('study that does not start', () => {
         ['not_started', 'told', null],
       ]),
     );
-    // Another attempt fails, and then the participant gives the spot back.
+    // A second attempt fails, too, and then the participant gives the spot back.
     await page.getByRole('button', { name: 'Try again' }).click();
     await disappeared(panel(page));
     await seeHeading(page, 'The study did not start');

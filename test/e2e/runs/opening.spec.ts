@@ -5,7 +5,7 @@ import { disappeared, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-it('the page shows that the study is opening, and not that data is saved, until the study shows its first picture', async () => {
+it('the page shows that the study is opening, and does not claim that data is saved, until the study shows its first picture', async () => {
   const study = await recruitFor(onePage, 'Slow to come');
   const { page, participation } = await atTheDoor(browser, study);
   const held: (() => Promise<void>)[] = [];

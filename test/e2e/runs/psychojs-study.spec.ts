@@ -90,7 +90,7 @@ const events = (records: readonly { kind: string; data: string }[]) =>
     .map(({ data }) => JSON.parse(data) as { type: string });
 
 describe('study made with PsychoJS', () => {
-  it('runs unchanged, stores each row at once, and exports rows with the pseudonym', async () => {
+  it('runs unchanged, stores each row immediately, and exports rows with the pseudonym', async () => {
     const files = exported(true, 'if (n === 3) await psychoJS.quit({ isCompleted: true });');
     const study = await recruitFor(files, 'Words of PsychoPy', {
       resume: { mode: 'restart', hours: 24 },
@@ -137,7 +137,7 @@ describe('study made with PsychoJS', () => {
     expect(table).toMatchObject([1, 2, 3].map((n) => ({ run_kind: 'trial', n, rt: n / 7 })));
   });
 
-  it('stores only new or changed rows when whole tables are sent, and also those sent while a page unloads', async () => {
+  it('stores only new or changed rows when it sends complete tables, also those sent while a page unloads', async () => {
     const step = `if (n === 3) psychoJS.data[0].late = 'yes';
   if (n < 3) await psychoJS.save(); else location.href = 'bye.html';`;
     const files = {

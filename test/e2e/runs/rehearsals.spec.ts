@@ -88,7 +88,7 @@ describe('rehearsal', () => {
     const { runs, summary } = made as Rehearsal;
     expect(runs.map(({ outcome }) => outcome)).toEqual(Array(5).fill('completed'));
     expect(runs.map(({ errors, lost }) => errors + lost)).toEqual(Array(5).fill(0));
-    // Including a skipped trial, and possibly an event of lost focus.
+    // The count includes a skipped trial, and possibly an event of lost focus.
     for (const { records } of runs) expect(records).toBeGreaterThanOrEqual(5);
     // Trials and finish, as in a complete run of a participant.
     expect(summary.expected).toEqual({ least: 4, median: 4, most: 4 });

@@ -40,8 +40,8 @@ afterAll(async () => {
   udp.control.close();
   await new Promise((resolve) => tcp.close(resolve));
 });
-// Created after the port is known, which is an argument for Chromium. A whole browser, because the
-// headless shell does not preconnect for navigations.
+// The browser is started after the port is known, which is an argument for Chromium. It is a complete browser, because the headless shell
+// does not preconnect for navigations.
 const browser = useBrowser(resolver, true);
 
 type Who = keyof typeof ports;
@@ -109,7 +109,7 @@ async function control(tab: Page, way: Way): Promise<void> {
       (count) => count >= enough[way],
     );
   } finally {
-    // Closed before its server, because failing requests would be reported in the next test.
+    // The page is closed before its server, because failing requests would be reported in the next test.
     await tab.context().close();
     server.close();
     server.closeAllConnections();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** Long enough that its end is not on the first screen. */
+/** The text is so long that its end is not on the first screen. */
 const long = (sentence: string) => Array(30).fill(sentence).join('\n\n');
 const form = (tries: number) => ({
   title: 'Consent to name colours',
@@ -125,7 +125,7 @@ describe('consent form of a participant', () => {
     await seePath(page, `/study/details/${study.study_id}`);
   });
 
-  it('is agreed to in another language, and the receipt proves that language’s text and questions', async () => {
+  it('is agreed to in a second language, and the receipt proves that language’s text and questions', async () => {
     const study = await recruiting('Names of colours, in German');
     const person = await newPerson();
     const page = await browser.open({ as: person });
@@ -208,7 +208,7 @@ describe('consent form of a participant', () => {
 });
 
 describe('consent form of a researcher', () => {
-  it('keeps both texts when two people edit at once, shows what a version replaces, and compares versions', async () => {
+  it('keeps both texts when two people edit at the same time, shows what a new version replaces, and compares versions', async () => {
     const study = await recruiting('Names of colours, by two');
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=consent`);
@@ -217,7 +217,7 @@ describe('consent form of a researcher', () => {
     await text.fill(
       form(0).body_markdown.replace('They stay here.', 'They stay here for ten years.'),
     );
-    // Meanwhile, in another window.
+    // Meanwhile, the consent form is changed in another window.
     await callApi('PUT', `/api/studies/${study.study_id}/consent/`, {
       token: researcher.token,
       body: { ...form(2), body_markdown: `${form(2).body_markdown}\n\nNobody else sees them.` },

@@ -28,7 +28,7 @@ describe('study edited in two windows', () => {
     );
     expect(await title(second).inputValue()).toBe('Written by the first');
 
-    // Without a connection nothing is lost, and the page says so.
+    // Without a connection no typed text is lost, and the page says that it is not saved yet.
     await second.context().setOffline(true);
     await title(second).fill('Written by the second');
     await seeText(second, /^Not saved: the server can't be reached/);
@@ -128,7 +128,7 @@ describe('study with uploaded files', () => {
     await other.waitForFunction(() => document.title !== '-');
     expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
     await other.close();
-    // The missing picture.
+    // The browser reports the missing picture.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(page)).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-/** The milliseconds from now until the wait is over. */
+/** The milliseconds until the wait is over. */
 async function timeUntil(wait: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await wait();
@@ -240,7 +240,7 @@ describe('filling a session', () => {
     await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
   });
 
-  it('stops when the researcher pauses or closes the session, which participants see at once', async () => {
+  it('stops when the researcher pauses or closes the session, which participants see immediately', async () => {
     const gil = await newPerson({ first_name: 'Gil' });
     const study = await recruit(researcher, 'Pauses in speech', 4);
     const [desk, page] = await Promise.all([

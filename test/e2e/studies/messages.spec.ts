@@ -67,7 +67,7 @@ describe('messages between a participant and the researchers', () => {
     expect(await sticksOut(page)).toEqual([]);
   });
 
-  it('can be sent to many participants at once, as a separate message for each', async () => {
+  it('can be sent to many participants in one step, as a separate message for each', async () => {
     const study = await recruit(researcher, 'Faces for many', 10, 'catalogue', undefined, {
       privacy_level: 'roster_on_start',
     });

@@ -87,7 +87,7 @@ describe('list of own studies', () => {
 });
 
 describe('access to a study', () => {
-  it('can be granted by invitation, changed to another role and transferred, with live updates on both pages', async () => {
+  it('can be granted by invitation, changed to a different role and transferred, with live updates on both pages', async () => {
     const other = await demoPerson('researcher');
     const owner = await newPerson({ is_researcher: true, first_name: 'Olive', last_name: 'Owner' });
     const study = await callApi<Study>('POST', '/api/studies/', {

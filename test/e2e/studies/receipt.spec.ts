@@ -24,7 +24,7 @@ describe('receipt of a consent', () => {
     await seeText(page, 'Colours of the evening');
     await see(page.getByRole('link', { name: researcher.email }));
     await seeHeading(page, 'How to check it');
-    // The workers seal within seconds; the page says so until then.
+    // The workers seal the agreement within seconds; until then, the page says that the seal follows.
     await disappeared(page.getByText('Follows within seconds'));
     expect(await seriousViolations(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** Not anonymous, because an anonymous session lists the steps of today only tomorrow. */
+/** The session is not anonymous, because an anonymous one would show today's steps only tomorrow. */
 const recruitNamed = (title: string) =>
   recruit(researcher, title, 4, 'catalogue', byNotes, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>

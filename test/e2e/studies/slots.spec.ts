@@ -109,7 +109,7 @@ describe('study on site', () => {
     await seeText(page, 'Completed');
   });
 
-  it('shows to others at once that the last seat of a slot is taken, and that it is free again', async () => {
+  it('shows others immediately that the last seat of a slot is taken, and that it is free again', async () => {
     const study = await recruit(researcher, 'Smells in the room', 10, 'catalogue', {
       kind: 'onsite',
       place: 'Room 12',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** As the page around a study does it. */
+/** Takes part by the requests that the page around a study sends. */
 async function takePart(study: Recruiting, data: string, recording?: Buffer) {
   const { person, participation, send, sendFile, finish } = await newRun(study);
   await send({ kind: 'trial', data });

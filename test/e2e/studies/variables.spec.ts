@@ -42,7 +42,7 @@ const opened = async (study: string) => {
 };
 
 describe('variables of a study', () => {
-  it('are described with the keyboard, and appear in the codebook of the next export, also in another language', async () => {
+  it('are described with the keyboard, and appear in the codebook of the next export, also in a second language', async () => {
     const study = await withData('Words and moods');
     const page = await opened(study);
     await seeText(page, 'The columns of 1 run');

@@ -24,8 +24,8 @@ const withoutLesser = `
   ) })`;
 
 /**
- * The serious and critical violations that axe-core finds on the current page. Evaluated through
- * the debugger: the Content-Security-Policy would refuse a script.
+ * The serious and critical violations that axe-core finds on the current page. axe-core runs through the debugger, since the
+ * Content-Security-Policy would refuse a script.
  * @param rules limits the check to these rules; all rules by default
  */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -102,7 +102,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Alerts on a page where nothing has happened, and a heading that does not name its page. */
+/** Finds alerts on a page on which nothing has happened, and a heading that does not name its page. */
 export async function misnamed(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const alerts = [...document.querySelectorAll('[role=alert]')];

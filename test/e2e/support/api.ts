@@ -9,10 +9,7 @@ export interface Person extends Pick<User, '_id' | 'first_name'> {
   token: string;
 }
 
-/**
- * An API call by a client other than the browser under test.
- * @throws Error with the answer, unless it is a success
- */
+/** Calls the API as a client other than the browser under test. @throws Error with the answer, unless it is a success */
 export async function callApi<T>(
   method: string,
   path: string,

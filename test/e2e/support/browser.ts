@@ -5,9 +5,9 @@ import { product } from './product';
 const tokenCookie = 'ff_user_access_token';
 
 interface Options extends BrowserContextOptions {
-  /** The account signed in in the window; signed out without it. */
+  /** The account that is signed in in the window; without it, the window is signed out. */
   as?: Person;
-  /** The origin of the web app; the product's own by default. */
+  /** The origin of the web app; by default the product's own. */
   origin?: string;
   /** Whether the cookie notice was accepted before, as on a second visit. */
   cookiesAccepted?: boolean;

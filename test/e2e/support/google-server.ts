@@ -19,7 +19,7 @@ export function useServerWithGoogle(name: string): Google {
     return one;
   };
   beforeAll(async () => {
-    // The provider has to know where it sends people back to before the server is there.
+    // The provider must know the address to which it returns people before the server is started.
     const port = await freePort();
     const provider = await startOidcProvider({
       redirectUri: `http://127.0.0.1:${port}/signin/callback`,

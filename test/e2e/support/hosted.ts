@@ -37,7 +37,7 @@ export async function newRun(study: Recruiting) {
   };
   const finish = () =>
     send({ kind: 'finish', data: JSON.stringify({ count: stored, head: head.toString('hex') }) });
-  /** Sends a recording that is small enough for a single piece. */
+  /** Sends a recording that is small enough for one piece. */
   const sendFile = async (name: string, bytes: Buffer) => {
     const hash = sha256(bytes).toString('hex');
     const file = { name, type: 'audio/webm', bytes: bytes.length, sha256: hash };

@@ -6,7 +6,7 @@ const isActive = (what: Locator) =>
 
 type Found = ElementHandle<SVGElement | HTMLElement>;
 
-/** @returns null where the element is no longer on the page */
+/** @returns null if the element is no longer on the page */
 const isStillActive = async (element: Found | null): Promise<boolean | null> => {
   try {
     const seen = await element?.evaluate((e) =>
@@ -105,7 +105,7 @@ export async function press(page: Page, what: Locator, key = 'Enter'): Promise<v
   await expectFocus(page, `${key} on ${what.toString()}`);
 }
 
-/** Moves the focus to the field with Tab, and types. */
+/** Moves the focus to the field with Tab, and types the text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await expectFocus(page, `Tab to ${field.toString()}`);

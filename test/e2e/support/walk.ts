@@ -27,17 +27,17 @@ export interface ShownPage {
 
 type Browser = Pick<Windows, 'open'>;
 
-/** What a walk shows of each page. */
+/** The title of each test that walks through the pages. */
 export const walkTitle =
   'no serious accessibility violation in light or dark, no small target, no covered control, no cut label, ' +
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
 
-/** How many pages load at once: each waits for a slow line of its own. */
+/** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
 const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Opens a page over the line of a slow phone. @returns it, and what makes its line quick again */
+/** Opens a page over the slow line of a phone. @returns the page, and a function that makes its line fast again */
 async function openSlowly(
   browser: Browser,
   { path, who, heading }: ShownPage,
@@ -63,7 +63,7 @@ async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is wrong with a page that is open at the size of a desk, in light, dark, and on a phone. */
+/** The faults of an open page: at the size of a desk in both colour schemes, and on a phone. */
 async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<string[]> {
   await then?.(page);
   const found = [
@@ -91,12 +91,10 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
 }
 
 /**
- * Visits each page, a few at once: loads it over the line and with the processor of a slow phone, at the sizes
- * of a desk and a phone, and then asks all else of the open page. A further state of a page, which has
- * the same address, is loaded at one size.
- * @returns what is wrong, each with the page's name: a serious accessibility violation in light or dark, a
- * small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a layout
- * that shifts while the page loads
+ * Visits the pages, a few at a time: loads each over the line and with the processor of a slow phone, at the sizes of a desk and a phone,
+ * and then asks all else of the open page. A further state of a page, which has the same address, is loaded at one size.
+ * @returns what is wrong, each with the page's name: a serious accessibility violation in light or dark, a small target, a covered
+ * control, a label that is cut, a page wider than 360 or 320 px, a layout that shifts while the page loads
  */
 export async function walk(browser: Windows, pages: Record<string, ShownPage>): Promise<string[]> {
   const found: string[] = [];
@@ -107,7 +105,7 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
   };
   const blank = await browser.open();
   const load = async ([name, shown]: [string, ShownPage]) => {
-    // One after the other: a page may tell a person that it is open in another window.
+    // The phone comes first and the desk after it, because a page may tell a person that it is open in another window.
     if (isNew(shown)) {
       const { page } = await openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true });
       found.push(...(await moved(page)).map((what) => `${name}, on a phone: moves ${what}`));

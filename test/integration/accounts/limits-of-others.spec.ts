@@ -138,7 +138,7 @@ describe('One mail address', () => {
     expect(await resets(member._id)).toBe(11);
   });
 
-  it('gets ten reset codes when fifteen are requested at once', async () => {
+  it('gets only ten reset codes when fifteen are requested at the same time', async () => {
     const member = await people.member();
     await Promise.all(Array.from({ length: 15 }, () => asReset(member.email)));
     expect(await resets(member._id)).toBe(10);

@@ -72,7 +72,7 @@ describe('Disabling an account', () => {
   });
 
   it(
-    'disconnects its open tabs at once',
+    'disconnects its open tabs immediately',
     async () => {
       const workers = await startTestWorkers(run);
       const person = await makePerson(run.source);

@@ -51,7 +51,7 @@ describe('A program with an API token of the scope export', () => {
     ]);
   });
 
-  it('cannot use that address after the token has ended or is bound to another study', async () => {
+  it('cannot use the address of a download after the token has ended or is bound to a different study', async () => {
     const r = await study();
     const made = await tokens.make(r.researcher, { scopes: ['export'] });
     const { work, fetchFile } = exportingOf(run);

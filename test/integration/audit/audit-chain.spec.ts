@@ -89,7 +89,7 @@ describe('The chain of seals', () => {
     });
   });
 
-  it('includes a record whose transaction ended late, and at its hourly look even a very late one', async () => {
+  it('includes a record whose transaction ended late, and in its hourly search even a very late one', async () => {
     const sealer = newSealer();
     await write(2);
     await sealer.run();

@@ -215,7 +215,7 @@ describe('The check of the audit log', () => {
         code: 1,
         stdout: expect.stringContaining('changed: record no. 3,'),
       });
-      // Ten programs start in sequence.
+      // The test starts ten programs, one after the other.
     },
     2 * startingTakes,
   );

@@ -96,7 +96,7 @@ describe('The program audit:cut', () => {
   );
 
   it(
-    'makes the check report the cut afterwards',
+    'makes the check report afterwards that the beginning was cut off',
     async () => {
       const today = run.clock.now().toISOString().slice(0, 10);
       expect(await program('audit-verify', [])).toMatchObject({

@@ -21,7 +21,7 @@ export async function auditInMonths(run: RunningApp) {
   const rows = async <Row extends object>(sql: string, parameters: unknown[] = []) =>
     (await owner.query<Row>(sql, parameters)).rows;
 
-  /** One record at each time. */
+  /** Writes one record at each of the times. */
   const write = async (...times: string[]) => {
     for (const at of times)
       await unitOfWork.run((tx) =>

@@ -18,7 +18,7 @@ import { bodyOf } from '../../support/app/body-of';
 let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Moves its clock, and seals every existing record.
+  // The tests move the clock, and seal every existing record.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source, {
     first_name: 'Barbara',
@@ -234,7 +234,7 @@ describe('The audit log', () => {
     expect(await commands.execute(new MakeAdministrator(person.email))).toEqual({
       outcome: 'promoted',
     });
-    // The account has no password: it gets another code, and there is no further record.
+    // The account has no password: it gets a second code, and no further record is written.
     expect(await commands.execute(new MakeAdministrator(person.email))).toMatchObject({
       outcome: 'code-renewed',
     });

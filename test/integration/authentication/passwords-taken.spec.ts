@@ -8,7 +8,7 @@ import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Uses its own clock, which the tests move by years.
+  // The tests move the application's clock by years.
   running = await sharedApp();
   people = peopleOf(running);
 });

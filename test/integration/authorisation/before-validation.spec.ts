@@ -105,7 +105,7 @@ async function ask({ row, cell, askOf }: Case, scene: Scene) {
 }
 
 describe('[8.2.1] A caller without the right is refused before the request is validated', () => {
-  it('in more than 220 calls, and all listed exceptions still exist', () => {
+  it('in more than 220 calls of the contract; every listed exception still exists', () => {
     expect(cases.length).toBeGreaterThan(220);
     expect([...decidedLater].filter((name) => !cases.some((one) => one.name === name))).toEqual([]);
   });

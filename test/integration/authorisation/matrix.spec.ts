@@ -18,7 +18,7 @@ const kept = testedCells(rows);
 let run: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // An application of its own: rows remove administrators, and the last one cannot be removed.
+  // The test needs its own application: rows remove administrators, and the last one cannot be removed.
   await makeAdministrator(run.source);
 });
 afterAll(() => run.close());

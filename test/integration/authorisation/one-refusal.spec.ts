@@ -56,44 +56,47 @@ const isOfThePage = ({ endpoint: { method, path } }: Row) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
 describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "not found" for all else', () => {
-  it('in more than eighty calls', () => {
+  it('in more than eighty calls of the contract', () => {
     expect(concerned.length).toBeGreaterThan(80);
   });
 
-  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
-    const ask = await requestsOf(row)(new Scene(run, cast, 'approved'), 200);
-    const study = await studyOf(run, ask);
-    await run.source.query(
-      `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+  it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
+    'in the call %s',
+    async (_, row) => {
+      const ask = await requestsOf(row)(new Scene(run, cast, 'approved'), 200);
+      const study = await studyOf(run, ask);
+      await run.source.query(
+        `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
        VALUES ($1, $2, 'viewer', now())`,
-      [viewer._id, study],
-    );
-    const outsiders = {
-      researcher: cast['other researcher'],
-      participant: cast['other participant'],
-    };
-    // For calls of researchers, the contract alone refuses a participant, whatever is requested.
-    const who =
-      row.endpoint.access.who === 'researcher' ? { researcher: outsiders.researcher } : outsiders;
+        [viewer._id, study],
+      );
+      const outsiders = {
+        researcher: cast['other researcher'],
+        participant: cast['other participant'],
+      };
+      // For calls of researchers, the contract alone refuses a participant, whatever is requested.
+      const who =
+        row.endpoint.access.who === 'researcher' ? { researcher: outsiders.researcher } : outsiders;
 
-    const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
-    for (const one of [...Object.values(who), viewer])
-      expect(await answerTo(run, row, unknown, one)).toBe('not_found');
+      const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
+      for (const one of [...Object.values(who), viewer])
+        expect(await answerTo(run, row, unknown, one)).toBe('not_found');
 
-    for (const audience of ['link', 'catalogue']) {
-      await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
-      for (const one of Object.values(who)) {
-        const mayRead = await reads(row, ask, one);
-        if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
-          expect(mayRead).toBe(true);
-        const answer = await answerTo(run, row, ask, one);
-        if (!(mayRead && isOfThePage(row)))
-          expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
+      for (const audience of ['link', 'catalogue']) {
+        await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
+        for (const one of Object.values(who)) {
+          const mayRead = await reads(row, ask, one);
+          if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
+            expect(mayRead).toBe(true);
+          const answer = await answerTo(run, row, ask, one);
+          if (!(mayRead && isOfThePage(row)))
+            expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
+        }
       }
-    }
 
-    expect(await reads(row, ask, viewer)).toBe(true);
-    const told = await answerTo(run, row, ask, viewer);
-    if (refusals.includes(told)) expect(told).toBe('forbidden');
-  });
+      expect(await reads(row, ask, viewer)).toBe(true);
+      const told = await answerTo(run, row, ask, viewer);
+      if (refusals.includes(told)) expect(told).toBe('forbidden');
+    },
+  );
 });

@@ -17,7 +17,7 @@ import type { Persona } from './let-through';
 
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
-/** People of one row only, whom calls of other rows have not changed. */
+/** People whom only the calls of one row use, so that calls of other rows have not changed them. */
 export async function makeCast({ source }: RunningApp): Promise<Cast> {
   const roles: Record<keyof Cast, PersonOptions> = {
     participant: {},
@@ -105,7 +105,7 @@ export class Scene {
     return (await this.takenPart(options)).participation;
   }
 
-  /** Its line on the roster. */
+  /** The roster's line of a new participation. */
   async rosterLine(): Promise<{ id: string; entry: string }> {
     const { id, entry } = await this.conversation();
     return { id, entry };

@@ -5,7 +5,7 @@ import { environment, newWriter, sentOf, trials } from '../runtime/running';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
 
-/** Policies `rehearsal.run` and `rehearsal.read`: for others, the study has no rehearsals. */
+/** Policies `rehearsal.run` and `rehearsal.read`: for all others, the study has no rehearsals. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 

@@ -46,7 +46,7 @@ export const row = (
   ask,
   what,
 });
-/** As supertest names it. */
+/** The name of supertest's function for the endpoint's method. */
 export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
 export const requestOf = async ({ ask }: Row, scene: Scene): Promise<RowRequest> =>

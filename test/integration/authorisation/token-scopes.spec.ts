@@ -124,7 +124,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
         else expect([name, status, code]).toEqual([name, 403, 'token_not_accepted']);
       }
     },
-    30_000, // Some hundred calls.
+    30_000, // The test makes some hundred calls.
   );
 
   it('lets a token that is bound to a study make no calls about other studies, whatever its scopes', async () => {
@@ -139,7 +139,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
     expect(names.map((name) => [name, answers.get(name)?.code])).toEqual(
       names.map((name) => [name, 'token_bound']),
     );
-  }, 30_000); // Some hundred calls.
+  }, 30_000); // The test makes some hundred calls.
 
   it('refuses an unknown token, even where a visitor would be answered', async () => {
     const unknown = 'clab_0000000000000000000000000000002Cfbz1';

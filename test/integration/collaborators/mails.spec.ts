@@ -62,7 +62,7 @@ const mailTo = async ({ email }: { email: string }, words: string) => {
 const has = ({ subject, text }: { subject?: string; text?: string }, words: string) =>
   `${subject} ${text}`.includes(words);
 
-/** Milliseconds: each of several emails waits for relay, queue and mail server. */
+/** The time limit in milliseconds: each of several emails waits for relay, queue and mail server. */
 const severalMails = 30_000;
 
 describe('A collaborator of a study', () => {

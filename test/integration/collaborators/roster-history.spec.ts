@@ -1,4 +1,4 @@
-/** @engines one: openings are rows */
+/** @engines one: openings of the roster are rows */
 import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Milliseconds: about four hundred requests, one after the other. */
+/** The time limit in milliseconds: about four hundred requests, one after the other. */
 const manyRequests = 60_000;
 
 it(

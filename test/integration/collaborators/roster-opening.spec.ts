@@ -1,4 +1,4 @@
-/** @engines one: openings are rows; other files test sockets, webhooks and emails */
+/** @engines one: openings of the roster are rows; other files test sockets, webhooks and emails */
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import type { Study } from '../../../contracts/studies/studies';
@@ -166,7 +166,7 @@ describe('Participants', () => {
 });
 
 describe('Access to an opened roster ends', () => {
-  it('at once when the owner closes it; opened a second time, it applies to later launches only', async () => {
+  it('immediately when the owner closes it; opened a second time, it applies to later launches only', async () => {
     const { owner, reader, after } = await opened('viewer');
     await taken(after);
     expect(await namesTo(reader, after)).toEqual(['Grace']);

@@ -133,7 +133,7 @@ describe('The download of a copy of one’s data', () => {
     const answer = await fetch(`${run.url}${pathname}${search}`);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let got = (await reader.read()).value?.length ?? 0;
-    // More than the buffers of the sockets hold is still to come.
+    // The rest of the download is larger than the buffers of the sockets.
     await run.http().delete(`/api/exports/${copy._id}/`).set(person.headers).expect(204);
     await expect(
       (async () => {

@@ -168,7 +168,7 @@ describe('The bytes of a copy', () => {
     expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
   });
 
-  it('are not listed as expired once another copy is requested, or one of them is dismissed', async () => {
+  it('are not listed as expired once a new copy is requested, or once an expired one is dismissed', async () => {
     const person = await makePerson(run.source);
     const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
     for (let n = 0; n < 2; n++) await readyCopy(person.headers);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('A request for a copy of one’s data', () => {
-  it('is answered at once with a copy that waits for a worker', async () => {
+  it('is answered immediately with a copy that waits for a worker', async () => {
     const person = await makePerson(run.source);
     const body = await bodyOf(asking.ask(person.headers).expect(202));
     expect(body).toMatchObject({

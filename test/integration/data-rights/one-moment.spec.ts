@@ -53,7 +53,7 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -102,7 +102,7 @@ describe('A copy of a person’s data', () => {
        FROM generate_series(1, 400) n`,
       [person._id, study.researcher._id, study.study_id, study.session_id],
     );
-    // Random enough for more than one part after compression.
+    // The content is random enough to need more than one part after compression.
     await owner.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
        SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}',
@@ -157,7 +157,7 @@ describe('A copy of a person’s data', () => {
     );
   });
 
-  it('is made once if two workers have begun it: by the later one', async () => {
+  it('is made once if two workers have begun it: by the one that began later', async () => {
     const person = await makePerson(run.source);
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
@@ -167,7 +167,7 @@ describe('A copy of a person’s data', () => {
         () => asking.one(person.headers, _id),
         (copy) => copy.progress > 50,
       );
-      // As if another worker had taken the job over from one that is only slow.
+      // This does what a second worker would do that has taken over the job of a slow one.
       await owner.query(
         'UPDATE identity.export SET tries = tries + 1, progress = 0 WHERE id = $1',
         [_id],
@@ -175,8 +175,7 @@ describe('A copy of a person’s data', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow worker is refused, does not record the event as done, and starts a new attempt, since there
-    // is no other worker here.
+    // The slow worker is refused, does not record the event as done, and starts a new attempt, since this test has no second worker.
     await asking.ready(person.headers, _id);
     expect(
       (

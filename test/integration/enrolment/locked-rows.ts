@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { RunningApp } from '../../support/app/launch-app';
 
 /**
- * Locks rows on a separate connection, like a long transaction of another program.
- * @returns ends that transaction
+ * Locks rows on a separate connection, as a long transaction of a different program does.
+ * @returns a function that ends the transaction
  */
 export async function holdRows(
   run: Pick<RunningApp, 'engines'>,

@@ -92,7 +92,7 @@ describe('A disabled researcher account', () => {
   it('leaves no session open after a concurrent launch or resumption: the request is refused, or the session pauses', async () => {
     const outcomes = new Set<number>();
     const sessions: Recruiting[] = [];
-    // The delays let the disabling come before, during and after the others, also on a busy machine.
+    // With these delays, the disabling happens before, during and after the other requests, also on a busy machine.
     for (const delay of [0, 2, 5, 10, 20, 40, 80, 160, 320]) {
       const open = await recruit(run);
       await change(open, 'paused').expect(200);
@@ -213,7 +213,7 @@ describe('A researcher account with a requested deletion', () => {
   });
 });
 
-/** Another session of the study, not launched. */
+/** A second session of the study, not launched. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
   const body = await bodyOf(
     run

@@ -1,4 +1,4 @@
-/** @long everything that can happen on a day, for each pair of returns */
+/** @long plays everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { aDayAgo } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -24,7 +24,7 @@ const sweeps = (state: string) => (of: Taking) =>
        updated_at = now() WHERE id = $1`,
     [of.id, state],
   );
-/** What can happen today, by a started participant or by a deadline. */
+/** What a started participant or a deadline can cause today. */
 const today: Record<string, (of: Taking) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   withdrew: ({ id, person }) => outside.asking.transition(id, person, 'withdraw'),
@@ -99,7 +99,7 @@ describe.each(['yesterday', 'today'])(
 );
 
 describe('A return to an anonymous session that the participation’s real state does not allow', () => {
-  it('changes nothing; the participant sees that at once, and the researchers on the next day', async () => {
+  it('changes nothing; the participant sees that immediately, and the researchers on the next day', async () => {
     const taking = await outside.start(await outside.recruitOutside());
     const { r, id, person, sent } = taking;
     await aDayAgo(run, r.session_id);

@@ -66,7 +66,7 @@ describe('The proof of a return', () => {
     expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
   });
 
-  it('is refused with the former secret, token or codes at once after they are renewed', async () => {
+  it('is refused with the former secret, token or codes immediately after they are renewed', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const old = await outside.proofs(r);
     const path = `/api/sessions/${r.session_id}/external-returns/`;

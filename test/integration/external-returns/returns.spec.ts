@@ -11,7 +11,7 @@ import { externalStudyOf, signed } from './external-study';
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
-// An application with its own clock and limits: returns arrive after deadlines, and codes are tried.
+// The application has its own clock and limits: returns arrive after deadlines, and codes are tried out.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = externalStudyOf(run);
@@ -79,7 +79,7 @@ describe('A participation in an external study', () => {
     ['completed', 'completed'],
     ['failed_check', 'completed'],
     ['screened_out', 'screened_out'],
-  ])('ends after a signed redirect with %s as %s', async (outcome, state) => {
+  ])('gets, after a signed redirect with the outcome %s, the state %s', async (outcome, state) => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     const answer = await outside.redirect(signed(secret, sent, outcome));

@@ -18,7 +18,7 @@ import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { requestTo, type FuzzedRequest } from './requests';
 
-/** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
+/** The requests are the same every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 const enough = 60;
@@ -110,7 +110,7 @@ async function ask(method: string, { persona, path, headers, body }: FuzzedReque
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** What is wrong with a response, or undefined. */
+/** What is wrong with a response; undefined if nothing is. */
 function wrongWith(
   { status, headers, text }: Awaited<ReturnType<typeof ask>>,
   { persona, headers: sent }: FuzzedRequest,
@@ -156,18 +156,18 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
         }),
         { numRuns: runs, seed, endOnFailure: true },
       );
-    // If a credential is needed, some requests were refused and others passed the guard: otherwise the code
-    // behind it was not tested.
+    // If an endpoint needs a credential, some requests must have been refused and others must have passed the guard: otherwise the code
+    // behind the guard was not tested.
     const isBehindTested = () =>
       documentedSchemes(endpoint.access).length === 0 ||
       ([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401));
     await asked(numRuns);
-    // With few requests, all or none may be refused.
+    // Among few requests, all or none may have been refused.
     if (!isBehindTested()) await asked(enough);
     expect(isBehindTested()).toBe(true);
   });
 
-  it('POST /api/saml/acs/ never fails with a server error and never leaks', async () => {
+  it('POST /api/saml/acs/ never fails with a server error and never leaks a secret', async () => {
     const form = fc.dictionary(
       fc.constantFrom('SAMLResponse', 'RelayState', 'x'),
       fc.oneof(

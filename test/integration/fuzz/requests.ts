@@ -159,7 +159,7 @@ const headers = fc.record(
   },
   { requiredKeys: ['content-type'] },
 );
-/** Mostly valid, so that most requests pass the first checks. */
+/** The headers are mostly valid, so that most requests pass the first checks. */
 const sentHeaders = fc.oneof(
   {
     weight: 6,

@@ -1,4 +1,4 @@
-/** @engines long: each engine has another fan-out */
+/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';

@@ -123,7 +123,7 @@ describe('The protection against a flood of live messages', () => {
     }
   });
 
-  it('needs no statement when a client watches a topic a second time, or leaves it', async () => {
+  it('needs no database statement when a client watches a topic a second time, or leaves it', async () => {
     const r = await recruit(run, { capacity: 7 });
     const [visitor, owner] = [await connect(), await connect(r.researcher.token)];
     const topics: [Watcher, string][] = [
@@ -169,7 +169,7 @@ describe('The protection against a flood of live messages', () => {
     ws._socket.pause();
     const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
     expect(look()).toBe(0);
-    // Far more than the operating system buffers for a connection.
+    // The text is far larger than what the operating system buffers for a connection.
     for (let i = 0; i < 400; i++)
       server.local.emit('user.updated', { _id: `${i} ${'x'.repeat(100_000)}` });
     await eventually(

@@ -1,4 +1,4 @@
-/** @engines both: each engine has another fan-out */
+/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
@@ -96,7 +96,7 @@ describe('The live updates of a session', () => {
     expect(open_).not.toHaveProperty('counts');
   });
 
-  it('end a rush with the last committed state, in tens of messages and not hundreds', async () => {
+  it('end with the last committed state after many changes in a short time, in tens of messages instead of hundreds', async () => {
     const r = await recruit(run, { capacity: 40 });
     const w = await connect(r.researcher);
     await w.watch(`session:${r.session_id}`);
@@ -142,7 +142,7 @@ describe('The live updates of a session', () => {
     );
   });
 
-  it('inform a participant, and no other person, of an offer', async () => {
+  it('inform only the participant who gets an offer', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
@@ -233,7 +233,7 @@ describe('The live updates of a session', () => {
     expect(sockets[0]?.messages.map((m) => m.name)).toEqual(['signed_out']);
   });
 
-  it('[7.4.1] sign out open tabs at once', async () => {
+  it('[7.4.1] sign out open tabs immediately', async () => {
     const p = await makePerson(run.source);
     const w = await connect(p);
     await w.watch('me');

@@ -1,4 +1,4 @@
-/** @engines both: each engine has another fan-out */
+/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
 import type { Availability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -13,9 +13,9 @@ import { startTestWorkers } from '../../support/app/workers';
 interface Screen {
   name: string;
   w: Watcher;
-  /** From snapshots and messages. */
+  /** The numbers in snapshots and messages. */
   told: number[];
-  /** From messages only. */
+  /** The numbers in messages only. */
   messages: number[];
 }
 
@@ -119,7 +119,7 @@ describe('Two servers and two workers that send live updates of a session', () =
     for (const one of watching) expect([one.name, one.messages]).toEqual([one.name, versions]);
   });
 
-  it('send no repeated and no older message in a rush, also to watchers who join during it', async () => {
+  it('send no repeated and no older message during many changes in a short time, also to watchers who join meanwhile', async () => {
     const r = await recruit(run, { capacity: 120 });
     const watching = await screens(r);
     const { random } = seeded('the moments of coming');
@@ -143,6 +143,6 @@ describe('Two servers and two workers that send live updates of a session', () =
       expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
       expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
     }
-    // A hundred and twenty people and two programs besides this one.
+    // The test needs a hundred and twenty people and two programs besides this one.
   }, 30_000);
 });

@@ -1,4 +1,4 @@
-/** @engines one: without workers, no message passes through the engine */
+/** @engines one: without workers, no message passes through Redis or PostgreSQL */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -72,7 +72,7 @@ describe('A server without workers and without polling', () => {
     expect(visitor.seen.at(-1)).toMatchObject({ state: 'paused' });
   });
 
-  it('informs them during a rush at most ten times a second, and of the last state', async () => {
+  it('informs them, during many changes in a short time, at most ten times a second, and finally of the last state', async () => {
     const r = await recruit(run, { capacity: 60 });
     const visitor = await watch(`study:${r.study_id}`);
     const began = performance.now();

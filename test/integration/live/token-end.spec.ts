@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines both: each engine has another fan-out
+ * @engines both: Redis and PostgreSQL each have their own way to fan messages out
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app/app';
@@ -10,7 +10,7 @@ import { watcher } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
-/** With the server's own poll of the tokens, which is off in the other tests of sockets. */
+/** The server polls the tokens here, as in production; in the other tests of sockets this poll is off. */
 describe('A socket whose token ends while it is open', () => {
   let run: RunningApp;
   let workers: RunningWorkers;

@@ -36,7 +36,7 @@ describe('The mail about a researcher’s deletion request', () => {
     expect(office.inbox.to(email)).toEqual([]);
   });
 
-  it('is sent again for another request, and not for a withdrawn one', async () => {
+  it('is sent again for a new request, and not for a withdrawn one', async () => {
     const administrator = await makeAdministrator(office.source);
     const { _id, what } = await asking('Ida');
     await office.react(what);

@@ -86,7 +86,7 @@ describe('The delivery of mails from a committed event to the inbox', () => {
     const people = await makePeople(server.source, 10);
     await inbox.stop();
     await tellOwners(people);
-    // The first attempt of each has failed.
+    // The first attempt of each mail has failed.
     await eventually(
       () => new Set(logs.of('reaction failed').map(({ event_id }) => event_id)).size,
       (n) => n === 10,

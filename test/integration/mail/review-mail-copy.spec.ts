@@ -66,7 +66,7 @@ describe('Mails about a review', () => {
     expect(mail?.text).toContain(`${web}${path}`);
   });
 
-  it('do not report a decision if another review has begun since', async () => {
+  it('do not report a decision if a new review has begun since', async () => {
     const { _id } = await makeResearcher(office.source);
     const review_id = await addReview(_id, 'rejected', 'No');
     await addReview(_id, 'pending');

@@ -72,7 +72,7 @@ describe('A broadcast to participants of a session', () => {
     await run.http().get(path).set(other.headers).expect(404);
   });
 
-  it('reaches everyone once when two sending jobs run at once and are cut off repeatedly', async () => {
+  it('reaches everyone once when two sending jobs run at the same time and are cut off repeatedly', async () => {
     const talks = await session(9);
     const [first] = talks as [Talk];
     await send(first, ['enrolled']).expect(202);

@@ -138,7 +138,7 @@ describe('A message that is sent again with the same idempotency key', () => {
       201,
     ]);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(1);
-    // The same key of the other side is a separate message.
+    // The same key from the other side is a separate message.
     await post(it.ofResearcher, it.study.researcher, { text: 'Once' }, 'key-1').expect(201);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(2);
   });

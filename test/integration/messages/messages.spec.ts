@@ -121,7 +121,7 @@ describe('Messages about a participation', () => {
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('have one order when twenty are sent at once', async () => {
+  it('have one order when twenty are sent at the same time', async () => {
     const it = await talk('roster_on_start');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -176,7 +176,7 @@ describe('Messages about a participation', () => {
       return (answer.body as { ended: boolean }).ended;
     };
     const theDay = today - days(messagesLimits.messageDays);
-    // The first and the last moment of that day, and the first moment after it.
+    // The first and the last moment of the day, and the first moment after it.
     expect(await endedAfter(theDay)).toBe(true);
     expect(await endedAfter(theDay + days(1) - 1)).toBe(true);
     expect(await endedAfter(theDay + days(1))).toBe(false);

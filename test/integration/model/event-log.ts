@@ -25,7 +25,7 @@ export class EventLog {
   readonly events = new Map<string, string[]>();
   readonly mails = new Map<string, string[]>();
   private readonly content = new Map<string, { template: string; mail: AddressedMail }[]>();
-  /** Mails to addresses other than the participant's. */
+  /** The mails to addresses other than the participant's. */
   readonly wrong: string[] = [];
   private last = before;
 
@@ -69,7 +69,7 @@ export class EventLog {
     }
   }
 
-  /** The mails themselves. */
+  /** The written mails themselves. */
   written(participation: string): AddressedMail[] {
     return (this.content.get(participation) ?? []).map(({ mail }) => mail);
   }

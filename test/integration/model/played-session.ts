@@ -41,7 +41,7 @@ export class PlayedSession {
     );
   }
 
-  /** @returns the state of the participation, `done`, or the error code */
+  /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');

@@ -75,7 +75,7 @@ export class PlayedSlots {
     return new PlayedSlots(servers, sessions, slotIds, seats, told, slots);
   }
 
-  /** @returns the state of the participation, `done`, or the error code */
+  /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');

@@ -13,7 +13,7 @@ export interface Model {
   readonly opens: number | null;
   readonly closes: number | null;
   now: number;
-  /** By the number of the person; absent for a person who never came. */
+  /** The places, by the number of the person; a person who never came has none. */
   readonly people: Map<number, Place>;
   /** The people on the waitlist, the first one first. */
   line: number[];
@@ -195,7 +195,7 @@ export function take(model: Model, step: Act): string {
       if (model.state === 'closed') return step.to === 'closed' ? 'done' : 'session_closed';
       if (model.state === 'scheduled' && !isDue(model) && step.to !== 'closed') {
         if (step.to === 'paused') return 'illegal_transition';
-        // It opens at its date, even if it is requested earlier.
+        // The session opens at its date, even if a person requests it earlier.
         if (!passed(model.opens, model)) return 'done';
       }
       if (step.to !== 'paused') endPause(model);

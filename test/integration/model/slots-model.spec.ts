@@ -114,6 +114,6 @@ it(
       { numRuns: days, seed, endOnFailure: true },
     );
   },
-  // More than a hundred requests for each day.
+  // The test makes more than a hundred requests for each day.
   Math.max(60_000, days * 3_000),
 );

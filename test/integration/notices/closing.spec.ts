@@ -59,7 +59,7 @@ describe('The notice that a session ends soon', () => {
     expect(await Promise.all(ids.map(toldOf))).toEqual([0, 0, 0]);
     await transition(ids[2] ?? '', gone, 'withdraw');
     clock.advance(minutes(2));
-    // Three workers at the same time, and another one after that.
+    // Three workers run the job at the same time, and a fourth run follows.
     await Promise.all([tell(), tell(), tell()]);
     await tell();
     clock.advance(hours(3));

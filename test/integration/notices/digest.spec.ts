@@ -18,7 +18,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { choosingOf } from './choosing';
 
-// Its own clock and workers; the digests of this file go to an SMTP server.
+// The file has its own clock and workers; its digests go to an SMTP server.
 let run: OwnApp;
 let workers: RunningWorkers;
 const inbox = new Inbox();
@@ -210,7 +210,7 @@ describe('The digest of new studies', () => {
     await job().run();
     await settled();
     expect([digestsTo(taking), digestsTo(other)]).toEqual([[], []]);
-    // With another new study both get one, and the follow-up is in the digest of the person it fits.
+    // Once a second new study is launched, both people get a mail, and the follow-up is in the digest of the person whom it fits.
     const open = await launch();
     nextMorning();
     await job().run();

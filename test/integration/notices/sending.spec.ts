@@ -83,7 +83,7 @@ describe('An optional mail', () => {
     await switchOff('reminder');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);
-    // It stays dropped, even if the job runs again.
+    // The mail stays dropped, even if the job runs again.
     await switchOff('decision');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);

@@ -34,7 +34,7 @@ describe('The unsubscribe link of a mail', () => {
     expect(await wanted()).toMatchObject({ reminder: false, decision: true, slot_change: true });
   });
 
-  it('works sixty days later, and ten times at once', async () => {
+  it('works sixty days later, and ten times at the same time', async () => {
     await choosingOf(run).change(person, { wanted: { new_studies: true } });
     const url = tokens.urlOf(person._id, 'new_studies');
     run.clock.advance(days(61));
@@ -57,7 +57,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(false);
   });
 
-  it('leads to the own web app only, whatever its token is', async () => {
+  it('leads only to the installation’s own web app, whatever its token is', async () => {
     for (const token of [
       '%2F%2Fevil.test',
       'https:%2F%2Fevil.test',

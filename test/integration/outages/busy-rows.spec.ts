@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** The statuses of what all others read meanwhile. */
+/** Makes the requests of all others meanwhile. @returns their statuses */
 async function others() {
   const { ask } = directRequestsOf(run);
   const person = await makePerson(run.source);

@@ -1,7 +1,4 @@
-/**
- * @lane slow: terminates connections at random
- * @engines long: connections of both engines are terminated
- */
+/** @lane slow: terminates connections at random @engines long: connections to Redis and to PostgreSQL are terminated */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOfError } from '../../../server/platform/errors/errors';

@@ -51,7 +51,7 @@ describe('An email that a worker was sending when it was killed', () => {
       return new Promise(() => undefined);
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // At least as many as are sent at once; more if a waiting connection is given up meanwhile.
+    // At least five mails are held, since five are sent at the same time; more if a waiting connection is given up meanwhile.
     await eventually(
       () => held,
       (n) => n >= 5,

@@ -113,7 +113,7 @@ describe('A server that is killed while it stores records', () => {
         );
         expect((await move(id, person, 'complete')).body.state).toBe('completed');
       }
-      // One start of the server for each kill, while people wait for it.
+      // Each kill needs one start of the server, while people wait for it.
     },
     60_000 * (moments + 1),
   );

@@ -80,7 +80,7 @@ describe('A program that is killed during its work', () => {
             )
           )[0]?.n,
         (n) => n === enrolled,
-        // The queues give the jobs of killed workers to others after twenty seconds, each time.
+        // Jobs of killed workers are given to others by the queues after twenty seconds, each time.
         rounds * 40_000,
       );
       for (const { email } of people) {
@@ -89,7 +89,7 @@ describe('A program that is killed during its work', () => {
         expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
       }
       const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-      // At most five for each killed worker, which had given them to the SMTP server.
+      // At most five mails for each killed worker, which had already given them to the SMTP server.
       expect(repeated).toBeLessThanOrEqual(rounds * 5);
       const undone = () =>
         run.source.query<{ id: string }[]>(

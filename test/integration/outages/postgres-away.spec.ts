@@ -174,7 +174,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // At least as many as are sent at once; more if a waiting connection is given up meanwhile.
+    // At least five mails are held, since five are sent at the same time; more if a waiting connection is given up meanwhile.
     await eventually(
       () => inHand,
       (n) => n >= 5,
@@ -203,7 +203,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await engines.postgres.stop();
     const ends = await Promise.all([server.stop(), workers.stop()]);
     await engines.postgres.start();
-    // After ten seconds they would exit with code 1.
+    // Programs that do not finish within ten seconds exit with code 1.
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     // Two programs have ten seconds to end, and PostgreSQL starts again.
   }, 120_000);

@@ -101,7 +101,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     const [early, others] = [people.slice(0, 10), people.slice(10)];
     for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
 
-    // Some are being handled at that moment, so they may be committed or not.
+    // The server is handling some of these requests when PostgreSQL freezes, so they may be committed or not.
     const underWay = others.map((p, i) =>
       wait(i * 3).then(() => tryToEnrol(server, r, p, answeredWithinMs)),
     );
@@ -123,7 +123,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     expect(await topic).toEqual({ ok: false, code: 'unavailable' });
     const told = await sample;
     expect(told.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
-    // The others are refused without the database: for an invalid form or a missing token.
+    // The other answers are refusals that need no database: for an invalid form or a missing token.
     const late = told.filter(({ status }) => status >= 500);
     expect(late.filter(({ code }) => !['unavailable', 'ask_again'].includes(code ?? ''))).toEqual(
       [],

@@ -1,4 +1,4 @@
-/** @engines one: Redis goes away, and the other engine has none */
+/** @engines one: the test stops Redis, which only one of the engines uses */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
@@ -88,8 +88,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
-    // From here on the fan-out must work as before: the catch-up, which would hide its failure, is
-    // over.
+    // The fan-out must work as before from here on: the catch-up, which would hide its failure, is over.
     run.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     const late: TestPerson[] = [];
     const arrives = async (withinMs?: number) => {

@@ -11,7 +11,7 @@ export interface VisitorResponse {
   ms: number;
 }
 
-/** One try to enrol at a server program. @returns undefined without an answer. */
+/** Tries once to enrol at a server program. @returns undefined if no answer arrived */
 export async function tryToEnrol(
   server: Pick<Program, 'url'>,
   r: Recruiting,

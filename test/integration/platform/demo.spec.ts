@@ -124,7 +124,7 @@ describe('The demo', () => {
         expect([moment, code]).toEqual([moment, null]);
       }
       expect(await first(killed.rows, 'SELECT count(*) FROM identity.invitation')).toBe('0');
-      // Two at the same time: one waits for the other.
+      // Two programs fill at the same time: one waits for the other.
       expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
       expect(await told(killed.rows)).toEqual(expected);
 

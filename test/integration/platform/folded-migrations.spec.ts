@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Number and hash of the rows of each table, and the physical place of each row. */
+/** The number and the hash of the rows of each table, and the physical place of each row. */
 async function contentOf(rows: Client): Promise<Map<string, string>> {
   const tables = await rows.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -88,7 +88,7 @@ const waiting = async (rows: Client) =>
 const run = (engines: Engines) => migrate(engines.migrationDatabaseUrl, engines.databaseUrl);
 
 describe('A filled database at the last folded migration', () => {
-  it('continues without a change of its rows when two servers start at once', async () => {
+  it('continues without a change of its rows when two servers start at the same time', async () => {
     const engines = await clone(filled);
     const rows = await rowsOf(engines);
     const before = await contentOf(rows);
@@ -109,7 +109,7 @@ describe('A filled database at the last folded migration', () => {
       expect([table, content.get(table)]).toEqual([table, before.get(table)]);
   }, 60_000); // starts a program
 
-  it('records the baselines once when several connections try at once', async () => {
+  it('records the baselines once when several connections try at the same time', async () => {
     const engines = await clone(filled);
     const source = await connect({
       ...migrationOptions(engines.migrationDatabaseUrl, [], []),

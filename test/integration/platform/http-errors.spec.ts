@@ -81,7 +81,7 @@ describe('An OPTIONS request', () => {
     expect([headers.allow, text]).toEqual([allow, '']);
   });
 
-  it('for an unknown path returns none', async () => {
+  it('for an unknown path returns no allowed methods', async () => {
     expect((await run.http().options('/api/nothing/').expect(204)).headers.allow).toBeUndefined();
   });
 });
@@ -167,7 +167,7 @@ describe('A request that Node’s HTTP parser refuses', () => {
     },
   );
 
-  it('does not include an HTTP/1.0 request without a Host header', async () => {
+  it('is not an HTTP/1.0 request without a Host header, which is answered', async () => {
     expect(read(await say('GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 

@@ -62,7 +62,7 @@ const telling =
 
 export type LogsRig = Awaited<ReturnType<typeof openLogsRig>>;
 
-/** An application and workers with the most verbose log level, and everything that they print. */
+/** Opens an application and workers with the most verbose log level, and collects everything that they print. */
 export async function openLogsRig() {
   const inbox = new Inbox();
   const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };

@@ -9,7 +9,7 @@ import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 let running: RunningApp;
 beforeAll(async () => {
-  // Changes a table temporarily.
+  // The tests change a table temporarily, so they need their own application.
   running = await startApp({ clock: new TestClock() });
 });
 afterAll(() => running.close());

@@ -148,7 +148,7 @@ describe('rotating the secret key', () => {
     // Several starts of a program, and 1,300 rows twice.
   }, 60_000);
 
-  it('encrypts the parts of data copies again byte for byte, more of them than one transaction handles', async () => {
+  it('encrypts the parts of data copies again byte for byte, even if there are more parts than one transaction handles', async () => {
     const person = people[1];
     if (!person) throw new Error('there are people');
     const [copy, study] = [randomUUID(), randomUUID()];

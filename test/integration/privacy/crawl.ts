@@ -67,7 +67,7 @@ export async function overTheApi(
   /** The number of refusals by endpoint and kind of id; -1 after a success. */
   const refused = new Map<string, number>();
 
-  /** @returns whether the request succeeded */
+  /** Makes one request. @returns whether it succeeded */
   const ask = async (call: string, path: string): Promise<boolean> => {
     let cursor: string | null = null;
     do {

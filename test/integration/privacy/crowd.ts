@@ -33,7 +33,7 @@ export const oneForEach = (): Conditions => {
   };
 };
 
-/** People with an address, a name, an age and a language that few others share. */
+/** Registers people, each with an address, a name, an age and a language that few others share. */
 export async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
   const people: Participant[] = [];
   for (let i = 0; i < crowd; i++) {
@@ -55,7 +55,7 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
   return people;
 }
 
-/** The timing of a display and a clock that no other participant has, in all studies of this person. */
+/** The timing of a display and the clock of one person, the same in all of their studies; no other participant has them. */
 export const timingOf = (person: number): RecordContent => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };

@@ -90,7 +90,7 @@ describe('The link between an account and its participations', () => {
         await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' }),
       ] as const;
       taken = [];
-      // In sequence, so that no two share a transaction.
+      // The people enrol one after the other, so that no two share a transaction.
       for (const person of people)
         taken.push([await enrol(studies[0], person), await enrol(studies[1], person)]);
       for (const [i, ids] of taken.entries())
@@ -153,7 +153,7 @@ describe('The link between an account and its participations', () => {
     });
   });
 
-  it('finds all participations of a person who enrols in many sessions at once on two servers', async () => {
+  it('finds all participations of a person who enrols in many sessions at the same time on two servers', async () => {
     const other = await startApp({ engines: run.engines });
     try {
       const [person, researcher] = [await makePerson(run.source), await makePerson(run.source)];
@@ -237,7 +237,7 @@ describe('The link between an account and its participations', () => {
     expect(await waysBack()).toEqual([false, false, true]);
     expect(await run.app.get(ParticipationOwnerRead).byParticipations([left])).toEqual([]);
     expect((await history(person)).map(({ _id }) => _id).sort()).toEqual([left, shown].sort());
-    // A person who takes the same place again gets mails again.
+    // A person who takes the same place again gets the mails again.
     expect(await enrol(anonymous, person)).toBe(left);
     expect(await waysBack()).toEqual([true, false, true]);
   });

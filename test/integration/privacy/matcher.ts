@@ -67,7 +67,7 @@ function look(
   called: readonly (readonly string[])[],
 ): Seen {
   const leaves = leavesOf(fact.row);
-  // One text for all values: no word contains a line end.
+  // All values are joined into one text, since no searched word contains a line end.
   const text = leaves.map(({ value }) => String(value).toLowerCase()).join('\n');
   const has = (word: string) => text.includes(word);
   return {
@@ -83,7 +83,7 @@ function look(
 const tooCommon = 10;
 const mostSteps = 3;
 
-/** From each participation through facts that share a rare value to the nearest persons. */
+/** Goes from each participation, through facts that share a rare value, to the nearest persons. */
 function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
@@ -246,7 +246,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
   return joins;
 }
 
-/** Any other row counts as a participation that is not a target. */
+/** Any different row counts as a participation that is not a target. */
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
 /** A position in a table, `(page,row)`, is sorted by its numbers. */

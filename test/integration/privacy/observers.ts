@@ -16,7 +16,7 @@ export interface Rig {
   readonly logs: () => Record<string, readonly string[]>;
   /** The messages that sockets and webhooks of each person received while the history was played. */
   readonly told: ReadonlyMap<string, readonly Fact[]>;
-  /** What a program saw that read the lists of anonymous sessions after each step. */
+  /** What a program saw which read the lists of anonymous sessions after each step. */
   readonly polled: readonly Fact[];
   /** Facts already collected, by person: some people observe alone and together with others. */
   readonly seen: Map<string, Promise<readonly Fact[]>>;
@@ -107,7 +107,7 @@ export const ofStores: Observers = {
     inbox,
   }) => [
     ...(await inADump(run)).filter(({ place }) => !place.startsWith('identity.')),
-    // Without the times: docs/privacy.md says that a mail follows an enrolment within seconds.
+    // The times are left out: docs/privacy.md says that a mail follows an enrolment within seconds.
     ...inNoOrder(
       inbox.received.map(({ to, parsed }) => ({
         place: 'log of the mail server',

@@ -104,7 +104,7 @@ const probes = [
 
 type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;
 
-/** The entries of a list, of the arrivals from an external study, or of the totals of conditions. */
+/** The entries in the body of a list, of the arrivals from an external study, or of the totals of conditions. */
 const entriesIn = (body: object): unknown => {
   if ('items' in body) return body;
   if ('arrived' in body) return body.arrived;

@@ -1,7 +1,7 @@
 /**
  * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
  * @long plays another history
- * @engines long: the queues are read; everything else comes from the same tables on both engines
+ * @engines long: the queues are read; everything else comes from the same tables on Redis and on PostgreSQL
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     stepped: async (session) => {
       await rig.run.app.get(RunsWatching, { strict: false }).look();
-      // Before the clock moves on, because the time of a message may reveal something.
+      // The messages are read before the clock moves, because the time of a message may reveal something.
       for (const socket of sockets.values()) await socket.heard();
       if (!isSecondEngine) await program.poll(session);
     },
@@ -91,8 +91,8 @@ const persons = (): Person[] =>
     words: [_id, email, first_name],
   }));
 /**
- * Tables identify a participation by its id, rosters by the tag of the session. Where each person has a
- * condition of their own, records and exports identify it by that; external data by the answer.
+ * Tables identify a participation by its id, rosters by the tag of the session. If each person has a different condition, records and
+ * exports identify the participation by the condition; external data identifies it by the answer.
  */
 const targets = (): Target[] => {
   const secrets = rig.run.app.get(Secrets);
@@ -199,7 +199,7 @@ if (!isSecondEngine)
 
 describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
   it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
-    'by %s',
+    'by joining what an observer sees: %s',
     async (_, everything) => {
       const facts = await everything(looking, history);
       expect(facts.length).toBeGreaterThan(0);

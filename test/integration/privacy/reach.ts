@@ -10,7 +10,7 @@ import { ok, Receiver } from '../webhooks/receiver';
 import { factsIn } from './crawl';
 import { leavesOf, type Fact } from './facts';
 
-/** The data copy of a person: each entry of each list in each of its files. */
+/** The facts in a person's copy of their data: each entry of each list in each file. */
 export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
   const files = await exportRequestsOf(run).copyOf(who.headers);
   return Object.entries(files)
@@ -31,7 +31,7 @@ export async function listening(run: RunningApp, who: TestPerson) {
   });
   return {
     facts,
-    /** Watches the topics that the person may watch; others are refused. */
+    /** Watches those of the topics that the person may watch; the server refuses the others. */
     async watch(topics: readonly string[]): Promise<void> {
       for (const topic of topics) {
         const answer = await socket.watch(topic);
@@ -122,7 +122,7 @@ export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promis
 export const inADump = (run: RunningApp): Promise<Fact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => tables(client, ''));
 
-/** Everything in Redis; with the other engine the queues are tables of the dump. */
+/** Everything in Redis; with PostgreSQL as the queue, the queues are tables of the dump. */
 export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);

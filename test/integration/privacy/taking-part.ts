@@ -24,9 +24,7 @@ export interface Anonymous {
   readonly person: Participant;
   /** The times at which the person enrolled, started and so on, in milliseconds. */
   readonly moments: number[];
-  /**
-   * In a hosted study: the condition drawn for this person alone, and when. A run is shown once it is over.
-   */
+  /** The hosted study's condition that was drawn for this person alone, and when. A run is shown once it is over. */
   readonly condition:
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
     | undefined;
@@ -129,7 +127,7 @@ export function takingPart(
       });
     return { name, drawn_at, isOver };
   };
-  /** @returns the participation, if it is in an anonymous session */
+  /** Takes part. @returns the participation, if it is in an anonymous session */
   const takePart = async (
     person: Participant,
     where: SessionOf,

@@ -199,7 +199,7 @@ describe('An export', () => {
     expect(codebook.data.find(({ name }) => name === 'run_seq_2')?.renamed_from).toBe('run_seq');
   }, 30_000);
 
-  it('omits damaged runs, says so, and contains the rest; unfinished runs on request', async () => {
+  it('omits damaged runs, reports that, and contains the rest; unfinished runs are included on request', async () => {
     const { tookPart, made, downloaded } = exportingOf(run);
     const r = await named();
     const broken = await tookPart(r, trials(2));
@@ -221,7 +221,7 @@ describe('An export', () => {
     });
     expect(manifest.left_out).toMatchObject({ damaged: 1 });
     expect(listed.map(({ state }) => state).sort()).toEqual(['finished', 'open']);
-    // Otherwise sealing would fail at it in the following tests.
+    // The row is deleted because sealing would fail at it in the following tests.
     await run.source.query(`DELETE FROM research.run_log WHERE run_id = $1`, [broken.run._id]);
   });
 
@@ -234,7 +234,7 @@ describe('An export', () => {
   });
 });
 
-it('An export counts the records with NaN or infinity, and names after each the replaced values', async () => {
+it('An export counts the records with NaN or infinity, and names the replaced values after each such record', async () => {
   const { tookPart, made, fetchFile, unpack } = exportingOf(run);
   const r = await named();
   const told = '{"type":"not_a_number","values":[["share","NaN"]]}';

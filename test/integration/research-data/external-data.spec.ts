@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -123,7 +123,7 @@ describe('Data that an external study collected', () => {
     }
   }, 60_000);
 
-  it('are refused as a whole with each fault and its line, and nothing is stored', async () => {
+  it('are refused completely with each fault and its line, and nothing is stored', async () => {
     const { add, list, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
@@ -183,7 +183,7 @@ describe('Data that an external study collected', () => {
     });
   });
 
-  it('exclude participants who withdraw between dry run and upload, or concurrently', async () => {
+  it('exclude participants who withdraw between the dry run and the upload, or during the upload', async () => {
     const { add, check, recruit, tookPart, withdraw } = externalDataOf(run);
     const r = await recruit();
     const people = [];

@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { TestPerson } from '../../support/people/people';
 import { makePerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -26,7 +26,7 @@ async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
 }
 
 describe('A dry run of external data in an anonymous session', () => {
-  it('gives the same answer about a tag before and after its participant starts', async () => {
+  it('gives the same answer about a roster tag before and after its participant starts', async () => {
     const { check, recruit } = externalDataOf(run);
     const asking = directRequestsOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });

@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';

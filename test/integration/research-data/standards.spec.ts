@@ -158,7 +158,7 @@ describe('An export as BIDS', () => {
       said: String.raw`a\tb\n\u0022c\u0022`,
     });
     expect(rows.find(({ rt }) => rt === '2')).toMatchObject({ onset_2: 'n/a', trial_type: 'n/a' });
-    // In one of the runs each trial has an onset, in seconds.
+    // Each trial of one of the runs has an onset, in seconds.
     const [events, ...others] = Object.keys(files).filter((name) => name.endsWith('_events.tsv'));
     expect(others).toEqual([]);
     expect(files[events ?? '']).toBe(

@@ -1,4 +1,4 @@
-/** Its clock moves, since days must end. */
+/** The tests move the application's clock, since days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { TestPerson } from '../../support/people/people';
@@ -91,7 +91,7 @@ describe('The timing summary of a study', () => {
     expect(await glance(r.study_id, editor)).toMatchObject([{ runs: 1, not_counted: 0 }]);
   });
 
-  it('changes in an anonymous session by five people at once, in bands shared by at least five', async () => {
+  it('changes in an anonymous session by five people at a time, in bands shared by at least five', async () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Anonymous displays' });
     const seen: string[] = [];

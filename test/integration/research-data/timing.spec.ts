@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -141,7 +141,7 @@ describe('The timing that the pages of a study measured', () => {
   it('of an anonymous session is exported in bands of at least five people, and not in the records', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Displays' });
-    // Each has a device that no other participant has.
+    // Each participant has a device that no other participant has.
     const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
     for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
     await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);

@@ -149,7 +149,7 @@ describe('The timing of each trial of an anonymous session', () => {
 });
 
 describe('The timing of each trial in a bundle', () => {
-  it('is imported elsewhere with the same tables and the same hashes', async () => {
+  it('is imported in a different installation with the same tables and the same hashes', async () => {
     const { tookPart, downloaded } = exportingOf(here);
     const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
     await bundlingOf(here).withFiles(r);

@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import {
   emptyDescription,
   type StudyVariable,
@@ -90,7 +90,7 @@ describe('The variables of a study', () => {
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Attempts of the same participation with the same records, of an earlier day and of today.
+    // Attempts of one participation with equal records, of an earlier day and of today.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (
@@ -273,7 +273,7 @@ describe('The descriptions of variables', () => {
     expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
   });
 
-  it('survive a bundle unchanged; a bundle with descriptions beyond the limits is refused', async () => {
+  it('stay the same in an exported and imported bundle; a bundle with descriptions beyond the limits is refused', async () => {
     const r = await studyOf();
     const bundling = bundlingOf(run);
     const bundle = await bundling.bundled(r.study_id, r.researcher);

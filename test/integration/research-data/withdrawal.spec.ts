@@ -34,7 +34,7 @@ const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 }, partIds: []
 const leftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
 
 describe('Data that a participant withdraws', () => {
-  it('make exports unavailable at once, are deleted from them, and are absent from the next', async () => {
+  it('make exports unavailable immediately, are deleted from them, and are absent from the next', async () => {
     const { tookPart, made, fetchFile, one, downloaded } = exportingOf(run);
     const r = await named();
     const t = await tookPart(r, trials(2), 'completed');

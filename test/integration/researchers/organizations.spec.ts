@@ -125,7 +125,7 @@ describe('the search for an organization', () => {
     expect((await find(typed))[0]).toBe(name),
   );
 
-  it('returns pages that together are the whole result', async () => {
+  it('returns pages that together contain all results', async () => {
     const page = async (query: object) =>
       (
         await running

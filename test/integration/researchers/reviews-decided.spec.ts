@@ -43,7 +43,7 @@ describe('the review of a researcher', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('is not decided by a decision that names a superseded review or the review of another person', async () => {
+  it('is not decided by a decision that names a superseded review or the review of a different person', async () => {
     const { _id } = await deciding.newResearcher();
     const seen = await deciding.request(_id);
     const unseen = await deciding.request(_id);

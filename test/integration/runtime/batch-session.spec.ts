@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
@@ -207,7 +207,7 @@ describe('A participant who withdraws their data', () => {
 });
 
 describe('The people who run a session', () => {
-  it('can read the shared document at once if the roster names participants from the start', async () => {
+  it('can read the shared document immediately if the roster names participants from the start', async () => {
     const r = await recruited();
     expect((await seenBy(r, r.researcher)).body).toEqual({
       ...{ shown: true, document: null, withheld: 0 },

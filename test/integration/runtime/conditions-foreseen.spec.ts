@@ -84,7 +84,7 @@ describe('Drawing a condition in an anonymous session', () => {
     const accomplice = all[3];
     if (!accomplice) throw new Error('nobody takes part');
     await gives(accomplice, 'withdraw');
-    // As if all four were present: a random draw between both conditions, which picks the first.
+    // Today's withdrawal does not count yet: as with all four present, one of the two conditions is drawn at random, here the first.
     expect(nameOf(await take(r))).toBe('a');
     expect(limits).toEqual([3, 2]);
     clock.advance(day);

@@ -1,4 +1,4 @@
-/** Its clock moves, since days must end. */
+/** The tests move the application's clock, since days must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';

@@ -70,7 +70,7 @@ describe('The launch of a version whose report has a doubt', () => {
     const { launch, rehearse, through, researcher } = one;
     await through(await rehearse(), researcher, [event]);
     expect(await launch()).toBe('rehearsal_missing');
-    // What an earlier rehearsal has shown still counts.
+    // What an earlier rehearsal showed still counts.
     await stopped(one, researcher);
     expect(await launch()).toBe('launched');
 

@@ -1,4 +1,4 @@
-/** @engines one: its clock moves, since a day must end; the job is run by calling it */
+/** @engines one: the tests move the clock, since a day must end, and call the job themselves */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -208,7 +208,7 @@ describe('A run that never began', () => {
     },
   );
 
-  it('and whose participant comes back late changes nothing that researchers read until the next day', async () => {
+  it('and whose participant returns late changes nothing that researchers read until the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];
@@ -241,12 +241,12 @@ describe('A run that never began', () => {
       if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
     };
     await again([notStarted]);
-    // Both attempts.
+    // The total counts both attempts.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
     await again(trials(1));
     await again([event({ type: 'blur' })]);
-    // Only the first attempt: the last one stored nothing that shows that it began.
+    // The total counts only the first attempt: the last one stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

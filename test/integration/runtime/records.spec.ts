@@ -77,7 +77,7 @@ describe('The records of a run', () => {
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
   });
 
-  it('are stored once: repeats are acknowledged; other data under a number and gaps are refused', async () => {
+  it('are stored once: repeats are acknowledged; different data under the same number and gaps are refused', async () => {
     const { take, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const made = trials(6);

@@ -63,7 +63,7 @@ describe('A rehearsal of a study', () => {
     expect(stored?.n).toBe(body.runs.reduce((sum, { records }) => sum + records, 0));
   });
 
-  it('accepts records by the rules for participants: no gap, no other data, no end before all records', async () => {
+  it('accepts records by the rules for participants: no gap, no changed data, no end before all records', async () => {
     const { hosted, make, next, send, end } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
@@ -103,7 +103,7 @@ describe('A rehearsal of a study', () => {
     ]);
   });
 
-  it('shows errors of the study’s code with file and line, and lost records', async () => {
+  it('shows errors of the study’s code with file and line, and shows lost records', async () => {
     const { hosted, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;

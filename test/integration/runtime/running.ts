@@ -54,7 +54,7 @@ export async function recruitHosted(
   return r;
 }
 
-/** Changes a launched session into one of a study that runs here. */
+/** Makes a launched session one of a study that runs here. */
 export async function runHere(
   run: Pick<RunningApp, 'source'>,
   r: Pick<Recruiting, 'study_id' | 'session_id'>,

@@ -110,7 +110,7 @@ describe('Sealing the records of a run', () => {
     await run.source.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [broken.run._id]);
   });
 
-  it('leaves nothing of a run whose data are withdrawn before, after or during it', async () => {
+  it('leaves nothing of a run whose data are withdrawn before, after or during the sealing', async () => {
     const { take, send, move, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 9 }, () => take(r)));

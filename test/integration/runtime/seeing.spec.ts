@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { RunningApp } from '../../support/app/launch-app';

@@ -116,7 +116,7 @@ describe('The live counts of a session’s runs', () => {
       clock.advance(stalledMinutes * minute);
       expect(await screen.looked()).toBeUndefined();
       await send(t, sentOf([finishOf([error.data])], 2));
-      // The end is shown at once; the error with the list, on the next day.
+      // The end is shown immediately; the error is shown with the list, on the next day.
       expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
       clock.advance(day);
       expect(await screen.looked()).toEqual(counted(r, 1, null, 1));
@@ -138,7 +138,7 @@ describe('The live counts of a session’s runs', () => {
     expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('follow the role and the review of the reader at that moment', async () => {
+  it('follow the reader’s present role and review', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -214,7 +214,7 @@ describe('Watching the runs of a session', () => {
     expect(await watching.look()).toBe(0);
   });
 
-  it('reads the database twice at most, however many start to watch at once', async () => {
+  it('reads the database twice at most, however many start to watch at the same time', async () => {
     const r = await levelled('anonymous');
     const other = await levelled('anonymous');
     const sockets = await Promise.all(

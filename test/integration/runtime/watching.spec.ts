@@ -133,7 +133,7 @@ describe('A researcher who watches a session', () => {
     expect(await stalled()).toBe(0);
   });
 
-  it('sees of an anonymous session the number of open runs at once, and all else on the next day', async () => {
+  it('sees of an anonymous session the number of open runs immediately, and everything else on the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const { list, errors } = watchingOf(r);

@@ -135,7 +135,7 @@ describe('Overlapping bookings of one person', () => {
     const inB = await slots.slot(b.r, { starts: inDays(run, 10, '10:00'), duration_minutes: 30 });
     await slots.book(a, inA);
     expect((await slots.book(b, inB)).body.code).toBe('slot_overlap');
-    // It overlaps the participant's former slot, which does not count.
+    // The new slot overlaps the participant's former slot, which does not count any more.
     expect((await slots.book(a, half)).status).toBe(200);
     expect((await slots.book(b, inB)).status).toBe(200);
     expect((await slots.book(a, inA)).body.code).toBe('slot_overlap');

@@ -178,7 +178,7 @@ describe('The email about a seat', () => {
 describe('The participant’s page', () => {
   const former = async (one: SeatedPerson) => (await slots.choice(one)).former;
 
-  it('names the slot that the researchers cancelled until another one is booked', async () => {
+  it('names the slot that the researchers cancelled until a different one is booked', async () => {
     const r = await slots.session();
     const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
     const one = await slots.seated(r);
@@ -193,7 +193,7 @@ describe('The participant’s page', () => {
     expect(await former(one)).toMatchObject({ slot: { _id: second }, called_off: false });
   });
 
-  it('names that slot also after the seat has ended, until the slot would be over', async () => {
+  it('names the cancelled slot also after the seat has ended, until the slot would be over', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { place: 'Room 3' });
     const one = await slots.seated(r);

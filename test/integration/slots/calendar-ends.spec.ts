@@ -80,7 +80,7 @@ const ways: Way[] = [
       await decide(it, 'no-show');
     },
     out('decided'),
-    // In a session that shows tags only, the list shows days.
+    // The session shows only tags, so the list shows days instead of times.
     'anonymous',
   ],
   [

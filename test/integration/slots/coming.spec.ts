@@ -72,7 +72,7 @@ describe('A participant who has booked', () => {
       'timed_out',
     ]);
     await slots.giveUp(one);
-    // One day is left to book another slot, since the lease itself would be over.
+    // One day is left to book a different slot, since the lease itself would be over.
     const due = Date.parse((await mine(one)).due_at ?? '');
     expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
     clock.advance(hours(25));
@@ -99,7 +99,7 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).state).toBe('timed_out');
   });
 
-  it('is reminded once, the day before, in the slot’s time zone, unless the booking is of that day', async () => {
+  it('is reminded once, the day before, in the slot’s time zone, unless the booking was made on that day', async () => {
     const starts = inDays(run, 10);
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();
@@ -140,7 +140,7 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).due_at).not.toBeNull();
     const other = await slots.slot(r, { starts: inDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
-    // The calendar entry is that of the other slot now, so no cancellation may be sent.
+    // The calendar entry is now about the other slot, so no cancellation may be sent.
     const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
     expect(late).toBeNull();
   });

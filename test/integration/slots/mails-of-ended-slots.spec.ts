@@ -30,7 +30,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     const without = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
-    // With pay, an email would be sent anyway.
+    // For a slot with pay, an email would be sent anyway.
     await run.source.query(
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
@@ -51,7 +51,7 @@ describe('The email about a lost seat', () => {
     expect(other?.attachment).toBeUndefined();
   });
 
-  it('reflects the last state after a delay, and removes the calendar entry', async () => {
+  it('reports the last state after a delay, and removes the calendar entry', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const gone = await slots.slot(r, { seats: 3 });
     const back = await slots.slot(r, { starts: inDays(run, 12) });
@@ -123,7 +123,7 @@ describe('The email about a lost seat', () => {
     await slots.giveUp(one);
     await slots.book(one, second);
     await slots.giveUp(one);
-    // One slot was cancelled, and another one given up afterwards.
+    // One slot was cancelled, and a different one was given up afterwards.
     await slots.book(other, third);
     await slots.cancel(r, third);
     await slots.book(other, first);

@@ -48,7 +48,7 @@ const consume = async (r: Recruiting) => {
   for (const event of events) await on[event.name](event);
 };
 
-/** A slot with one seat, which is taken, and two reserves in order. */
+/** A slot whose one seat is taken, and two participants in reserve, in their order. */
 async function full(slot: object = {}) {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const id = await slots.slot(r, { reserve_seats: 2, ...slot });
@@ -81,7 +81,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
 ];
 const erase = ({ person }: SeatedPerson) => erased(run, person._id);
 
-describe('The first reserve gets one email at once when the participant with the seat', () => {
+describe('The first reserve gets one email immediately when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {
     const it = await full();
     clock.advance(1_000);
@@ -127,7 +127,7 @@ describe('The email to a reserve', () => {
     const asked = async () => [
       ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
     ];
-    // The reaction to an event without such a session opens no transaction.
+    // If no participant moved up, the reaction to an event opens no transaction.
     expect(await asked()).toEqual([]);
     await withdraw(it.a);
     expect(await asked()).toEqual([it.r.session_id]);

@@ -35,7 +35,7 @@ async function left() {
 }
 
 describe('A participant who left with a slot and enrols a second time', () => {
-  it('gets no email about that slot when they leave a second time', async () => {
+  it('gets no email about the former slot when they leave a second time', async () => {
     const { r, one, since } = await left();
     const again = await slots.seated(r, one.person);
     expect(again.id).toBe(one.id);
@@ -43,7 +43,7 @@ describe('A participant who left with a slot and enrols a second time', () => {
     expect(await since()).toEqual([]);
   });
 
-  it('gets an email about a cancelled participation without text and file of that slot', async () => {
+  it('gets an email about a cancelled participation that contains no text and no file of the former slot', async () => {
     const { r, one, since } = await left();
     await slots.seated(r, one.person);
     const { status } = await slots.ask('PUT', `/api/participations/${one.id}/`, r.researcher, {

@@ -35,7 +35,7 @@ describe('PUT /api/identities/', () => {
       .send(body);
   const google = () => ({ sub: randomUUID(), email: freshEmail(), email_verified: true });
 
-  it('answers 200 and links an issuer’s token; a repetition too; 409 if another account has it', async () => {
+  it('answers 200 and links an issuer’s token, also when repeated; 409 if a different account has it', async () => {
     const [one, other] = [await makePerson(run.source), await makePerson(run.source)];
     const who = google();
     expect(

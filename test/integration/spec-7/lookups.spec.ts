@@ -6,8 +6,8 @@ import { samlOf, type Saml } from '../authentication/saml/saml-people';
 let run: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // An application of its own: it returns the region in a header, the tests move its clock, and they count
-  // every participant in the database.
+  // The tests need their own application: it returns the region in a header, the tests move its clock, and they count every participant
+  // in the database.
   run = await startApp({
     clock: new TestClock(),
     environment: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: 'loopback' },

@@ -88,7 +88,7 @@ describe('GET /api/users/profile/', () => {
     expect(hours(long)).toBeCloseTo(720, 1);
   });
 
-  it('with a Bearer token returns the user without another token', async () => {
+  it('with a Bearer token returns the user without a new token', async () => {
     const { token } = await people.member();
     const body = await bodyOf(run.http().get(profile).set(bearer(token)).expect(200));
     expect(Object.keys(body as object).sort()).toEqual(keysOfUser);

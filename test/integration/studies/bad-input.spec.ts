@@ -114,7 +114,7 @@ test.each([
   '{{7*7}} ${7*7} %s %n',
   '../../etc/passwd',
   '𝒜 ٱلْعَرَبِيَّة 日本語 🙂',
-])('%j is stored like any other text', async (text) => {
+])('the text %j is stored like any other', async (text) => {
   const body = await bodyOf(
     create({ title: text, description: text, additional_notes: text }).expect(201),
   );

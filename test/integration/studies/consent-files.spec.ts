@@ -69,8 +69,8 @@ describe('A PDF consent form', () => {
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    // The same bytes for the frame of the reading page: no other page may frame them, and browsers
-    // may not guess another type than the one that was checked.
+    // The frame of the reading page loads the same bytes: no other page may frame them, and browsers may not guess a type that differs
+    // from the checked one.
     const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
     expect(sha256(shown.body as Buffer)).toBe(consent.sha256);
     expect(shown.headers).toMatchObject({

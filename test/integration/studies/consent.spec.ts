@@ -49,7 +49,7 @@ test('the hash of a consent text is that of its exact UTF-8 bytes', async () => 
   });
 });
 
-test('a new consent version is valid at once and deprecates the previous version', async () => {
+test('a new consent version is valid immediately and deprecates the previous version', async () => {
   const study = await makeStudy(app, owner);
   await makeConsent(app, owner, study, 'One');
   expect(await makeConsent(app, owner, study, 'Two')).toMatchObject({ version: 2 });

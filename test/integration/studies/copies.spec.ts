@@ -174,7 +174,7 @@ test('ten concurrent requests and retries with one key create one copy', async (
   expect((await copy(study, key, who).expect(200)).body).toMatchObject({ title: 'Mine now' });
 });
 
-test('another key, no key, another study and another person each create a separate copy', async () => {
+test('a different key, no key, a different study and a different person each create a separate copy', async () => {
   const who = await makeResearcher(app.source);
   const [study, other] = [await makeStudy(app, who), await makeStudy(app, who)];
   const key = unique();

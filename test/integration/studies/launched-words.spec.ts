@@ -48,7 +48,7 @@ const words = (word: string, minutes: number) => ({
   reward: { amount: minutes * 10, currency: 'EUR' },
   payment_terms: { how: `in ${word}`, within_days: minutes },
 });
-/** The words that other people can read, before and after they have a seat. */
+/** The words that people outside of the study's team can read, before and after they have a seat. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;
 
 async function prepared() {

@@ -10,7 +10,7 @@ const own = 2_000;
 const others = 48_000;
 let run: RunningApp;
 let who: TestPerson;
-// An application of its own, since 50,000 studies would slow other tests.
+// The tests need their own application, since 50,000 studies would slow the others.
 beforeAll(async () => {
   run = await startApp();
   who = await makeResearcher(run.source);

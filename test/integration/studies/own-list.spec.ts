@@ -161,7 +161,7 @@ describe('The order of the own studies', () => {
     expect(rest).toEqual(['C', 'D', 'E']);
   });
 
-  it('belongs to the cursor: a cursor of another order is refused', async () => {
+  it('belongs to the cursor: a cursor of a different order is refused', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['A'.repeat(200), '漢'.repeat(200)]) await makeStudy(app, who, { title });
     const { next_cursor } = await list(who, { sort: 'title', limit: 1 });

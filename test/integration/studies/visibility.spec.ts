@@ -202,7 +202,7 @@ describe('Who can change a study', () => {
     });
   });
 
-  test('a participant cannot create a study and has no list of own ones', async () => {
+  test('a participant cannot create a study and has no list of own studies', async () => {
     await app
       .http()
       .post('/api/studies/')

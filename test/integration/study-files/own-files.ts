@@ -105,7 +105,7 @@ export const trialOf = (stimulus: Trial['parameters'][string], id = 't'): Trial 
   plugin: 'html-keyboard-response',
   parameters: { stimulus },
 });
-/** A file that no other test has. */
+/** A timeline whose file no other test has. */
 export const timelineWith = (...nodes: Trial[]): Timeline => ({
   ...emptyTimeline(unique(), 'en'),
   nodes: nodes.length > 0 ? nodes : [trialOf('x')],

@@ -1,4 +1,4 @@
-/** @engines one: roles and addresses are rows, and no queue is used */
+/** @engines one: roles and the addresses of previews are rows, and no queue is used */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';

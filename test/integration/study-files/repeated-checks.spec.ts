@@ -18,7 +18,7 @@ let run: RunningApp;
 let ask: ReturnType<typeof versionsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
-  // An application of its own: jobs check all versions, which would include those of other tests.
+  // The tests need their own application: jobs check all versions, which would include those of other tests.
   run = await sharedApp();
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -70,7 +70,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
-/** A check with another maker of reports. */
+/** A check of versions with a replaced maker of reports. */
 const lookingThrough = (of: () => Promise<unknown>) =>
   new VersionCheck(
     run.source,
@@ -182,7 +182,7 @@ describe('A version without a report', () => {
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));
     for (let looks = 1; looks <= mostLooks; looks++) {
-      // By repeated deliveries of the event, and once by the job.
+      // The event is delivered repeatedly, and the job runs once.
       await expect(look.at(version.id)).rejects.toThrow('no memory');
       expect(await rowOf(version)).toMatchObject({ looks, looking: false });
       expect(await read(version)).toMatchObject({ check: 'stopped' });

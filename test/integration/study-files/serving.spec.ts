@@ -159,7 +159,7 @@ describe('Any other answer below /s/', () => {
     harmless(answer.headers);
   });
 
-  it('is 403 for a service worker, and allows no credentials from another origin', async () => {
+  it('is 403 for the script of a service worker, and allows no credentials from another origin', async () => {
     const worker = await raw(`${base}js/main.js`, 'GET', { 'Service-Worker': 'script' });
     expect(worker.status).toBe(403);
     harmless(worker.headers);

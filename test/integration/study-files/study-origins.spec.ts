@@ -108,7 +108,7 @@ describe('An unknown name below the domain of studies', () => {
     for (const name of names(own))
       for (const asked of ['/', '/api/studies/', '/health/live', path])
         expect([name, asked, (await get(url, asked, name)).status]).toEqual([name, asked, 404]);
-    // The same host name in another spelling.
+    // The address has the same host name in a different spelling.
     expect((await get(url, path, `${own.toUpperCase()}.Studies.test:443`)).status).toBe(200);
   });
 

@@ -191,7 +191,7 @@ describe('A version of a timeline', () => {
     );
     const { pathname, search } = new URL(url);
     await run.http().get(`${pathname}${search}`).expect(200);
-    // The address names its account, and does not work with another one.
+    // The address names its account, and does not work with a different one.
     const theirs = search.replace(viewer._id, owner._id);
     await run.http().get(`${pathname}${theirs}`).expect(404);
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [

@@ -66,7 +66,7 @@ describe('A study with uploaded files', () => {
       frames: false,
       own_code: true,
     });
-    // Set by the researcher, else taken from the version's report.
+    // Whether pages pass data on is set by the researcher; if it is not, the version's report decides.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },
@@ -81,7 +81,7 @@ describe('A study with uploaded files', () => {
     });
   });
 
-  it('keeps the launched version in its session when the study is set to another version', async () => {
+  it('keeps the launched version in its session when the study is set to a different version', async () => {
     const study = await makeStudy(run, owner);
     const [one, two] = [await ask.uploaded(study, owner), await ask.uploaded(study, owner)];
     await put(study, ask.hosted(one)).expect(200);

@@ -104,7 +104,7 @@ describe('A webhook message that cannot be delivered', () => {
     expect((await hooks.read(researcher, hook._id))?.failing_since).toBeNull();
   });
 
-  it('disables the webhook at once if the receiver answers 410', async () => {
+  it('disables the webhook immediately if the receiver answers 410', async () => {
     receiver.answer = status(410);
     await written();
     await eventually(

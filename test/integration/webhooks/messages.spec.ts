@@ -41,7 +41,7 @@ const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) => 
     201,
     newStudy,
   );
-  // Otherwise the next webhook might get messages of earlier events.
+  // The test waits here, because the next webhook might otherwise get messages of earlier events.
   await settled(researcher, made._id);
   return made._id;
 };

@@ -117,7 +117,7 @@ describe('A job with many events', () => {
         () => rig.effects.length,
         (n) => n === 40,
       );
-      // The events are queued with others: in another job, most of whose events are done.
+      // The next events are queued in a later job, together with events most of which are done already.
       await rig.happen(5, { together: true });
       await eventually(
         () => new Set(rig.effects).size,

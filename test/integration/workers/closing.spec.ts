@@ -97,7 +97,7 @@ describe('Server and workers end cleanly', () => {
       programs.push(server, workers);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
       const ends = await Promise.all([server.stop(), workers.stop()]);
-      // After ten seconds they would exit with code 1.
+      // Programs that do not finish within ten seconds exit with code 1.
       expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     },
     startingTakes,
@@ -155,9 +155,9 @@ describe('Server and workers end cleanly', () => {
   );
 
   it(
-    'on SIGTERM while the queue engine is away, also if they never reached it',
+    'on SIGTERM while Redis or PostgreSQL, which holds the queues, is unavailable, even if they never reached it',
     async () => {
-      if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
+      if (!engines.redis) return; // without Redis the queue is in PostgreSQL: see postgres-away.spec.ts
       const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
       programs.push(...before);
       await engines.redis.stop();
@@ -168,7 +168,7 @@ describe('Server and workers end cleanly', () => {
       programs.push(...meanwhile);
       const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
       expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-      // Also within this process, where nothing may be left open.
+      // A server and workers in the same process can be closed, too, and leave nothing open.
       const [app, workers] = await Promise.all([
         createServer(configFor(engines), log),
         startWorkers(configFor(engines), log),

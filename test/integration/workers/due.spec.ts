@@ -82,7 +82,7 @@ describe('The idle workers’ query for due jobs', () => {
       capturedLog('warn', 'test').log,
       minutes(1),
     );
-    // After the start and every hour, it also looks for forgotten rows.
+    // The sweeper also runs after the start and every hour, to find forgotten rows.
     expect(await isDue(sweeper)).toBe(true);
     await owner.query('DELETE FROM platform.outbox');
     await sweeper.run();

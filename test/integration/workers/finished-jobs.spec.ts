@@ -1,4 +1,4 @@
-/** @engines both: each engine deletes finished jobs in its own way */
+/** @engines both: Redis and PostgreSQL each delete finished jobs in their own way */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobs } from '../../../workers/finished-jobs';
 import { finishedRetentionMs } from '../../../workers/event-jobs';
@@ -27,7 +27,7 @@ describe('A finished job, which names a participation with its times,', () => {
     await finish(3);
     expect(await clear()).toBe(0);
     expect(await finished()).toBe(3);
-    // The age limit is a parameter here, since the engines' clocks cannot be set.
+    // The age limit is a parameter here, since the clocks of Redis and PostgreSQL cannot be set.
     await eventually(
       () => clear(1).then(finished),
       (left) => left === 0,

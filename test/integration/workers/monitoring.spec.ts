@@ -1,4 +1,4 @@
-/** @engines both: readiness asks the engine of the queues. */
+/** @engines both: readiness asks the program that holds the queues */
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
@@ -42,7 +42,7 @@ describe('The monitoring port of the workers', () => {
     ]);
   });
 
-  it('is open to the own machine only, whatever the server’s address is', async () => {
+  it('is open to the same machine only, whatever the server’s address is', async () => {
     const elsewhere = `http://127.0.0.2:${workers.monitoringPort}/health/live`;
     await expect(fetch(elsewhere)).rejects.toThrow('fetch failed');
   });

@@ -30,9 +30,9 @@ export const configFor = (engines: Engines, environment: Record<string, string> 
   readConfig({ ...environmentFor(engines), ...environment });
 
 /**
- * An application of this file alone, on its own database unless it is given the engines of another
- * one. It takes about a second: a file that needs no environment, log, workers or empty tables
- * of its own uses `sharedApp` (shared-app.ts), whose clock it may move. Close it in afterAll.
+ * Starts an application of this file alone, on its own database unless it is given the databases of a running one. That takes about a
+ * second, so a file that needs no environment, log, workers or empty tables of its own uses `sharedApp` (shared-app.ts), whose clock it
+ * may move. Close the application in afterAll.
  */
 export const startApp = (options: StartOptions = {}): Promise<OwnApp> =>
   launchApp(sources, options);

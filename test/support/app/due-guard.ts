@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../../../server/platform/concurrency/clock';
 
 type Work = (...args: unknown[]) => Promise<unknown>;
-/** What a class has, by name; of an instance also its fields. */
+/** The members of a class by name, or of an instance, including its fields. */
 type Members = Readonly<Record<string, unknown>>;
 
 const moment = '$1::timestamptz';
@@ -23,7 +23,10 @@ const services: Readonly<Record<string, Service>> = {
   SealAgreements: { methods: ['run'], conditionOf: (_, exports) => exports.isAnyUnsealed },
   SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
 };
-/** By the name of a class: those of a worker's programs and of a test file are not the same. */
+/**
+ * Compares the names of classes, since the classes of the worker's compiled programs are not the objects of the same name that a test
+ * file imports.
+ */
 function isOf(value: object, name: string): boolean {
   const prototype = Object.getPrototypeOf(value) as { constructor?: { name: string } } | null;
   return prototype !== null && (prototype.constructor?.name === name || isOf(prototype, name));
@@ -81,8 +84,7 @@ const guardedMethod = (
 const beside = Symbol.for('commonlab: a job beside other work');
 
 /**
- * The same job, unguarded: for a test that does other work at the same time, which may become due after the guard has
- * looked.
+ * Returns the same job, unguarded: for a test that does other work at the same time, which may become due after the guard has checked.
  */
 export const besideOthers = <J extends object>(job: J): J =>
   Object.create(job, { [beside]: { value: true } }) as J;

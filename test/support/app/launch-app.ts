@@ -13,7 +13,7 @@ import { TestClock } from './test-clock';
 
 export interface StartOptions {
   environment?: Record<string, string>;
-  /** The engines of a running server: starts a second server on them. */
+  /** The databases of a running server, to which a second server then connects. */
   engines?: Engines;
   clock?: TestClock;
   /** Replaces the logger that the environment configures. */
@@ -62,8 +62,8 @@ export function refuseViolations(violations: string[]): void {
 
 const checks = new WeakMap<object, Violation>();
 /**
- * The compiled document of the programs. Compiling it takes about as long as a start, so a worker of
- * jest does it once for all of its files (shared-app-environment.ts).
+ * The check of responses by the compiled programs' document. Compiling it takes about as long as a start, so each worker of jest does it
+ * once for all of its files (shared-app-environment.ts).
  */
 export function checkOf({ capabilities: { endpoints }, openApi }: Programs): Violation {
   const check =

@@ -11,11 +11,11 @@ export interface Program {
   readonly url: string;
   /** Whether the same process still runs. */
   isAlive(): boolean;
-  /** Its log, one entry per line. */
+  /** The program's log, one entry per line. */
   log(): string[];
   /** kill -9, during any operation. */
   kill(): Promise<void>;
-  /** SIGTERM. @returns its exit code, null when it had to be killed, and how long it took. */
+  /** Sends SIGTERM. @returns the exit code, null if the program had to be killed, and how long it took to end */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 

@@ -77,7 +77,7 @@ function endWithWorker(own: OwnApp): void {
   });
 }
 
-/** What the programs compare by `instanceof` or change; a test file has others of the same name. */
+/** Global classes that the programs compare by `instanceof` or change; a test file has different classes of the same names. */
 const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'] as const;
 
 /**

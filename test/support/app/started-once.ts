@@ -1,4 +1,4 @@
-/** One value for all who ask, created at the first time; after a failure the next one creates it again. */
+/** One value for all callers. The first call creates it; after a failure, the next call tries again. */
 export class StartedOnce<T> {
   private starting: Promise<T> | undefined;
 
@@ -13,7 +13,7 @@ export class StartedOnce<T> {
     return this.starting;
   }
 
-  /** @returns undefined where nothing is started */
+  /** Returns the value if one was created. @returns undefined if nothing was started */
   async started(): Promise<T | undefined> {
     return this.starting?.catch(() => undefined);
   }

@@ -25,7 +25,7 @@ export class FollowingClock extends TestClock {
   follow(clock: Clock): void {
     this.followed = clock;
   }
-  /** Returns to the system clock, and follows no other. */
+  /** Returns to the system clock, and stops following any other clock. */
   override reset(): void {
     this.followed = undefined;
     super.reset();

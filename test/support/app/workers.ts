@@ -10,7 +10,7 @@ export interface WorkersOptions {
   capabilities?: Capabilities;
 }
 
-/** Relay, consumers and scheduler in this process, on the same engines as the app. */
+/** Starts relay, consumers and scheduler in this process, on the same databases as the app. */
 export const startTestWorkers = (
   run: RunningApp,
   { environment, sweepAfterMs, log, capabilities }: WorkersOptions = {},

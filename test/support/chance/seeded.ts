@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 export interface Chance {
-  /** From 0 up to 1, without 1. */
+  /** A number from 0 up to, but not including, 1. */
   random: () => number;
   /** A whole number from 0 up to `below`, without it. */
   int: (below: number) => number;

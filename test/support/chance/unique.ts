@@ -5,7 +5,7 @@ const ofThisFile = randomBytes(4).toString('hex');
 let last = 0;
 
 /**
- * A name that no other test has used: letters and digits, for addresses, domains and titles. All
- * names are of one length, so that two runs of one test differ in no count of bytes.
+ * A name that no other test has used: letters and digits, for addresses, domains and titles. All names have the same length, so that two
+ * runs of one test differ in no count of bytes.
  */
 export const unique = (): string => `${String(++last).padStart(5, '0')}x${ofThisFile}`;

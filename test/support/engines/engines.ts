@@ -10,14 +10,14 @@ interface Shared {
   template: string;
   ownerUrl: string;
   serverUrl: string;
-  /** One for each worker of jest, for the application that its files share. */
+  /** One Redis for each worker of jest, used by the application that the worker's files share. */
   redisUrls: string[];
-  /** One for each worker of jest, which its files have one after the other. */
+  /** One Redis for each worker of jest, used by one of its files after the other. */
   spareRedis: RunningRedis[];
   redisProgram?: RedisProgram;
 }
 
-/** The PostgreSQL that the global setup started, and the engine under test. */
+/** The PostgreSQL that the global setup started, and the database that holds the queues in this run. */
 function shared(): Shared {
   const told = process.env.COMMONLAB_TEST_ENGINES;
   if (!told)
@@ -31,11 +31,11 @@ const at = (url: string, database: string) => url.replace('{database}', database
 
 export interface Engines {
   engine: Engine;
-  /** For server and workers: the login role that owns no tables. */
+  /** The address with which server and workers connect: as a login role that owns no tables. */
   databaseUrl: string;
   /** The owner's role: for migrations, and for tests that read the tables directly. */
   migrationDatabaseUrl: string;
-  /** Undefined on the PostgreSQL engine. */
+  /** Undefined if PostgreSQL holds the queues. */
   redisUrl: string | undefined;
   /** The Redis process of this clone, for tests that stop it while the product runs. */
   redis: RedisControl | undefined;

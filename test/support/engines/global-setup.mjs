@@ -8,8 +8,8 @@ import { findRedis, startRedis } from '../../../scripts/lib/engines/redis.mjs';
 const TEMPLATE = 'commonlab_template';
 
 /**
- * No data of this PostgreSQL outlives it, so it writes nothing twice and waits for no disk. A test
- * that crashes PostgreSQL has one of its own, with the default durability (own-engines.ts).
+ * The data of this PostgreSQL is thrown away with it, so it writes nothing twice and waits for no disk. A test that crashes PostgreSQL
+ * starts a separate one, with the default durability (own-engines.ts).
  */
 const settings = {
   fsync: 'off',
@@ -20,15 +20,13 @@ const settings = {
 };
 
 /**
- * What the teardown, which runs in the same process, must stop.
- * @type {{
- *   postgres?: import('../../../scripts/lib/engines/postgres.mjs').Postgres,
- *   redis: import('../../../scripts/lib/engines/redis.mjs').Redis[],
- * }}
+ * The programs that the teardown, which runs in the same process, must stop.
+ * @type {{   postgres?: import('../../../scripts/lib/engines/postgres.mjs').Postgres,   redis:
+ * import('../../../scripts/lib/engines/redis.mjs').Redis[], }}
  */
 export const shared = { redis: [] };
 
-/** The engine under test: ENGINE, else Redis if there is one. */
+/** Which database holds the queues: ENGINE says it; otherwise Redis, if it is installed. */
 function engine() {
   const asked = process.env.ENGINE;
   if (asked && asked !== 'redis' && asked !== 'postgres')
@@ -53,8 +51,7 @@ export default async function setup({ maxWorkers }) {
   const postgres = await startPostgres({ settings });
   shared.postgres = postgres;
   await postgres.ensureDatabase(TEMPLATE);
-  // Migrates without Redis: so the template has BullMQ's tables too, which the Redis engine
-  // ignores.
+  // The migrations run without Redis, so the template also has BullMQ's tables, which are ignored if Redis holds the queues.
   const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
   try {
     await promisify(execFile)(process.execPath, [migrate], {

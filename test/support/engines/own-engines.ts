@@ -21,7 +21,7 @@ export interface OwnEngines extends Engines {
   };
 }
 
-/** A PostgreSQL of its own, migrated, and on the Redis engine a Redis of its own. */
+/** Starts a separate PostgreSQL, migrated, and a separate Redis if Redis holds the queues. */
 export async function ownEngines(): Promise<OwnEngines> {
   const engine = engineUnderTest();
   const dir = temporaryDir('postgres');

@@ -26,12 +26,12 @@ export interface RedisControl {
 }
 export interface OwnRedis extends RedisControl {
   url: string;
-  /** Ends it, or leaves it to the next file of this worker. */
+  /** Ends the Redis, or leaves it to the next file of this worker. */
   release(): Promise<void>;
 }
 
 /**
- * Empties it and gives it another password: what a file left running can reach it no longer.
+ * Empties the Redis and changes its password, so that what an earlier file left running cannot reach it any more.
  * @returns its new address
  */
 async function emptied(url: string): Promise<string> {
@@ -52,8 +52,8 @@ async function emptied(url: string): Promise<string> {
 }
 
 /**
- * A Redis for one application of a test file: the spare one of this worker of jest, else a new one.
- * To start one means to fork a process of two gigabytes, which takes longer than many a test.
+ * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new one if that is in use. Starting one
+ * forks a process of two gigabytes, which takes longer than many tests.
  */
 export async function takeRedis(
   given: RunningRedis | undefined,

@@ -13,11 +13,11 @@ export interface ZipEntry {
   saysUtf8?: boolean;
   /** The system that made the entry, by its number in the ZIP format; 3 (Unix) by default. */
   system?: number;
-  /** Its extra fields, in the directory. */
+  /** The entry's extra fields, in the central directory. */
   extra?: Buffer;
   /** False values that the archive states. */
   says?: { bytes?: number; crc?: number };
-  /** The offset of this entry is that of another entry, and it adds no bytes. */
+  /** If set, the entry's offset is that of a different entry, and the entry adds no bytes. */
   sharesWith?: number;
 }
 

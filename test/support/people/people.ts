@@ -20,10 +20,7 @@ export interface TestPerson {
   headers: { authorization: string };
 }
 
-/**
- * An account with a token for each of these, inserted directly into the tables: for tests of features
- * other than registration.
- */
+/** Makes an account with a token for each of these, directly in the tables: for tests of features other than registration. */
 export async function makeEach(
   source: DataSource,
   each: readonly PersonOptions[],

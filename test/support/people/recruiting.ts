@@ -20,7 +20,7 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
-  /** How the study runs; by default by its notes, and the participant completes it with a click. */
+  /** How the study runs. By default it runs as its notes say, and the participant completes it with a click. */
   runtime?: object;
   title?: string;
   description?: string;
@@ -81,7 +81,7 @@ async function launchSession(
 }
 
 /**
- * What a launch freezes (server/enrolment/launch/launch.ts), for sessions that a test inserts.
+ * SQL for the snapshot that a launch makes (server/enrolment/launch/launch.ts), for sessions that a test inserts.
  * @param st an alias for a row of `research.study`
  */
 export const snapshotOf = (st: string): string =>

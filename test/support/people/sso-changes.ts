@@ -14,7 +14,7 @@ export const aConnection: ConnectionSettings = {
   enabled: false,
 };
 
-/** Another value for each field. A field that is missing here does not compile. */
+/** A different value for each field. The file does not compile if a field is missing here. */
 const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   organization: 'Uni after',
   entity_id: 'https://idp-after.test',
@@ -23,7 +23,7 @@ const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   domains: ['one.test', 'xn--bcher-kva.test'],
   enabled: true,
 };
-/** What only a change that waits may touch (docs/decisions/saml.md). */
+/** Fields that only a change with a waiting period may change (docs/decisions/saml.md). */
 export const waitingFields = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
 
 export interface OneChange {

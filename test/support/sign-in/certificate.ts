@@ -31,8 +31,8 @@ const { commonlabHost: host = globalThis as Host } = globalThis as { commonlabHo
 const pairs = (host.commonlabRsaPairs ??= []);
 let taken = 0;
 /**
- * One that this file has not had yet. To make it takes as long as ten requests, so that the files of
- * a worker have the same ones, in the same order.
+ * A key pair that this file has not used yet. Making one takes as long as ten requests, so the files of a worker get the same pairs, in
+ * the same order.
  */
 const nextPair = () => (pairs[taken++] ??= newPair(2048));
 

@@ -23,8 +23,8 @@ export interface ProviderOptions {
   redirectUri?: string;
 }
 /**
- * A browser that returns: its session at the provider stays open. `shown`: how often the provider
- * asked it to sign in.
+ * A browser that can sign in repeatedly: its session at the provider stays open. `shown` counts how often the provider asked it to sign
+ * in.
  */
 export interface OpenBrowser {
   cookies: Map<string, string>;
@@ -73,8 +73,7 @@ export async function startOidcProvider({
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
 
   const policy = interactionPolicy.base();
-  // By default the provider refuses this prompt; Microsoft's, whose address the template imitates,
-  // accepts it.
+  // This provider refuses the prompt by default; Microsoft's, whose address the template imitates, accepts it.
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
@@ -164,10 +163,7 @@ export async function startOidcProvider({
     return void callback(request, response);
   };
 
-  /**
-   * Plays the browser: from the redirect of `POST /api/oidc/…` to the query string with which it
-   * returns.
-   */
+  /** Acts as the browser, from the redirect of `POST /api/oidc/…` to the query string with which it returns. */
   const visit = async (
     redirectUrl: string,
     claims: OidcClaims,

@@ -45,7 +45,7 @@ class Describer {
     );
   }
 
-  /** One node alone, inside the blocks around it, each with the first row of its table. */
+  /** Runs one node alone, inside the blocks around it, each with the first row of its table. */
   only(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
     for (const node of nodes) {
       if (node.id === id) return this.nodes([node], data);
@@ -193,7 +193,7 @@ class Describer {
     }
     if (Array.isArray(value)) return value.map((one) => this.now(one));
     if (typeof value !== 'object' || value === null) return value;
-    // Functions and instances of classes, such as those that a script made, are passed unchanged.
+    // Functions and instances of classes, such as those that a script created, are passed unchanged.
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.now(one)]));
   }

@@ -63,9 +63,7 @@ function look({ settings, language, title }: Timeline): void {
   if (settings.text_size) style.fontSize = `${settings.text_size}px`;
 }
 
-/**
- * In a folder that was downloaded, the address may name the values of a condition: `index.html?group=a`.
- */
+/** In a downloaded folder, the address may name the values of a condition: `index.html?group=a`. */
 function conditionHere(): DrawnCondition {
   const { commonlab } = window;
   if (commonlab?.condition != null) return commonlab.condition as DrawnCondition;
@@ -162,7 +160,7 @@ function preview(): void {
     try {
       window.parent.postMessage(message, '*');
     } catch {
-      // The data contain something that cannot be copied, such as a function.
+      // The data contains something that cannot be copied, such as a function.
       if (message.type === 'data') tell({ ...message, data: {} });
     }
   };

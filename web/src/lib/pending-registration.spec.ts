@@ -16,7 +16,7 @@ test('a pending registration keeps its secret and its page when the account gets
   expect(pendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/2' });
 });
 
-test('another account gets neither the secret nor the page of the previous one', () => {
+test('a different account gets neither the secret nor the page of the previous one', () => {
   storeRegistration('/study/details/1');
   storeDestination('a');
   storeDestination('b');
@@ -36,7 +36,7 @@ test('a pending registration expires after a day, and can be forgotten', () => {
   expect(pendingRegistration()).toBeUndefined();
 });
 
-test('a page on another site is replaced by the home page', () => {
+test('an address on another site is replaced by the home page', () => {
   for (const to of ['https://evil.test/', '//evil.test', '/\\evil.test'])
     expect([storeRegistration(to), pendingRegistration()?.to]).toEqual([
       expect.any(String),

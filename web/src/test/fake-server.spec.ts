@@ -51,7 +51,7 @@ test('a valid response is returned unchanged, and the request is recorded', asyn
 
 type Accepts<E extends Endpoint, A> = A extends FakeAnswer<E> ? true : false;
 test('the compiler refuses a wrong field, status, body or error', () => {
-  // The test is in the types: each value must be what the type says.
+  // The types are what is tested: each value must have the type of its declaration.
   const right: Accepts<typeof readProfile, { status: 200; body: User }> = true;
   const status: Accepts<typeof readProfile, { status: 201; body: User }> = false;
   const field: Accepts<typeof readProfile, { status: 200; body: { first_name: 1 } }> = false;

@@ -1,4 +1,4 @@
-/** What scripts/jest/quick-jsdom.cjs remembers, after changes of the document. */
+/** The results that scripts/jest/quick-jsdom.cjs caches must be right after changes of the document. */
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const labels = (id: string) => [...(input(id).labels ?? [])].map(({ textContent }) => textContent);
 const controlOf = (text: string) =>
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-it('finds the labels of a field by id, around it, and none for what takes no label', () => {
+it('the labels of a field are found by id and around it, and none for an element that takes no label', () => {
   expect(labels('name')).toEqual(['Name', 'First name']);
   expect(labels('age')).toEqual(['Age']);
   expect(['Name', 'Age', 'Empty', 'Nothing', 'Box'].map(controlOf)).toEqual([
@@ -26,7 +26,7 @@ it('finds the labels of a field by id, around it, and none for what takes no lab
   ]);
 });
 
-it('finds other labels once an id, an address or the document has changed', () => {
+it('different labels are found once an id, an address or the document has changed', () => {
   const seen = input('name').labels;
   expect(seen).toHaveLength(2);
   document.querySelector('label')?.setAttribute('for', 'age');
@@ -39,7 +39,7 @@ it('finds other labels once an id, an address or the document has changed', () =
   expect(input('other').labels).toBeNull();
 });
 
-it('takes the first field of an id in the document, whichever was there first', () => {
+it('of several fields with the same id, the first in the document is found, whichever was there first', () => {
   const before = document.createElement('input');
   before.id = 'name';
   document.body.prepend(before);
@@ -49,7 +49,7 @@ it('takes the first field of an id in the document, whichever was there first', 
   expect(labels('name')).toEqual(['Name', 'First name']);
 });
 
-it('finds labels outside of the document', () => {
+it('labels outside of the document are found', () => {
   const form = document.createElement('form');
   form.innerHTML = '<label for="name">Apart</label><input id="name">';
   const [field] = form.getElementsByTagName('input');
@@ -57,7 +57,7 @@ it('finds labels outside of the document', () => {
   expect(labels('name')).toEqual(['Name', 'First name']);
 });
 
-it('computes a style again after a change of the element or around it', () => {
+it('a style is computed again after a change of the element or around it', () => {
   const { body } = document;
   const styleOf = () => getComputedStyle(input('age'));
   expect(styleOf()).toBe(styleOf());

@@ -31,7 +31,7 @@ class PaperChannel {
 }
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
-/** The frames of a page whose messages, stored values and ends the test sees. */
+/** Frames of a page, with the messages, stored values and ends that the test receives. */
 export function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
   const sent: FrameMessage[] = [];
   const stored: StateChange[] = [];
@@ -46,7 +46,7 @@ export function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
     finish: () => void (finished += 1),
     hasJsPsych: () => more.hasJsPsych === true,
   });
-  /** @param frame whose window shows the page */
+  /** @param frame the frame whose window shows the page */
   const inside = (frame: { closed?: boolean } = {}) => {
     const told: unknown[] = [];
     let port: PaperPort | undefined;

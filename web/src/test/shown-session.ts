@@ -78,7 +78,7 @@ const totals = {
 };
 const notShared = { shown: false, document: null, withheld: 0 };
 
-/** What the server answers about a session, as far as a test does not say otherwise. */
+/** The server's usual answers about a session; a test may replace them. */
 const usual = {
   session,
   minutes: progress.minutes,

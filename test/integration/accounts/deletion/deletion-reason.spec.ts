@@ -83,7 +83,7 @@ describe('The reason for a deletion requested by an administrator', () => {
     ).toEqual([]);
   });
 
-  it('is recorded each time, also when the person had requested the deletion before', async () => {
+  it('is recorded each time, even if the person had requested the deletion before', async () => {
     const person = await makePerson(run.source);
     await run.http().delete('/api/users/profile/').set(person.headers).expect(202);
     for (const reason of ['Asked by mail', 'Asked by mail again'])

@@ -115,7 +115,7 @@ describe('The erasure of an account that used every feature', () => {
         'identity.second_factor_challenge.device',
       ]),
     );
-    // Nothing of it is stored where it would outlive the account.
+    // None of the texts is stored where it would outlive the account.
     expect([...where].filter((place) => !place.startsWith('identity.'))).toEqual([]);
     // Performs everything that a person can do, sends eight mails, and searches all tables.
   }, 60_000);

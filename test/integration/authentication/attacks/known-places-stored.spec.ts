@@ -13,7 +13,7 @@ import { placesOf, withPlaces } from './places';
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // Own application: these tests set its clock, its limits and the client addresses.
+  // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });

@@ -6,7 +6,7 @@ import { placesOf, withPlaces } from './places';
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // Own application with rate limits on; the tests choose the client addresses.
+  // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });

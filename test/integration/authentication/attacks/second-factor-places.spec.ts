@@ -8,7 +8,7 @@ let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
-  // Own application: these tests set its clock, its limits and the client addresses.
+  // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
   factor = secondFactorOf(running);

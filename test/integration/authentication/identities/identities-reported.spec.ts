@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const until = (probe: () => boolean) => eventually(probe, (yes) => yes);
 
-it('A newly linked identity is reported by mail and to the open browsers of the account at once', async () => {
+it('A newly linked identity is reported immediately, by mail and to the open browsers of the account', async () => {
   const member = await peopleOf(running).member({ language: 'de' });
   const browser = await watcher(running.url, member.token);
   try {

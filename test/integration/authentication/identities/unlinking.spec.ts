@@ -45,7 +45,7 @@ describe('Unlinking an identity', () => {
     ).toBe(1);
   });
 
-  it('refuses to remove the last way to sign in, also when two are removed at once', async () => {
+  it('refuses to remove the last way to sign in, also when two are removed at the same time', async () => {
     const alone = await at.linking.viaGoogle();
     expect(codeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
     for (let i = 0; i < 5; i++) {

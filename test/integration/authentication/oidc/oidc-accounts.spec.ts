@@ -55,7 +55,7 @@ describe('An address that has an account', () => {
   });
 });
 
-it('An activation by mail and a first sign-in with the same address at once leave one ACTIVE account', async () => {
+it('An activation by mail and a first sign-in with the same address at the same time leave one ACTIVE account', async () => {
   for (let i = 0; i < 5; i++) {
     const registered = await at.people.register();
     const key = await at.people.keyOf(registered._id);

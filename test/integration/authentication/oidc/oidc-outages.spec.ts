@@ -61,7 +61,7 @@ describe('A provider that does not answer', () => {
       }),
   );
 
-  it('while the person signs in there ends the flow: the person has to start again', () =>
+  it('while the person signs in there ends the flow: the person has to begin again', () =>
     withApp(async (_, oidc) => {
       const begun = await oidc.begin('google', ada());
       issuers.google.is('broken');
@@ -143,7 +143,7 @@ describe('A server without any provider', () => {
   it(
     'offers no provider and refuses sign-ins by any',
     async () => {
-      // Own application: the response says whether any organization is connected.
+      // The test needs its own application: the response says whether any organization is connected.
       const running = await startApp({ clock: new TestClock() });
       const oidc = oidcOf(running, issuers);
       try {
@@ -178,7 +178,7 @@ describe('A server without any provider', () => {
   );
 
   it(
-    'does not start with an incomplete provider, or with an http URL that is not on this machine',
+    'does not start with an incomplete provider, or with an http URL that is not on the same machine',
     async () => {
       const running = await startApp();
       expect(() => configFor(running.engines, { GOOGLE_CLIENT_ID: 'x' })).toThrow(

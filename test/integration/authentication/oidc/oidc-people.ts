@@ -76,7 +76,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     const request = running.http().put(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);
   };
-  /** Starts the flow and returns the query string with which the browser comes back. */
+  /** Starts the flow. @returns the query string with which the browser returns */
   const begin = async (
     provider: ProviderName,
     claims: OidcClaims,
@@ -90,7 +90,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     };
     return { flow_key, query: await issuers[provider].visit(redirect_url, claims, browser) };
   };
-  /** The whole flow. @param status the expected one @returns the body of the response */
+  /** Goes through the whole flow. @param status the expected one @returns the body of the response */
   const through = async (
     status: number,
     provider: ProviderName,

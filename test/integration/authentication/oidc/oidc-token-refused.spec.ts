@@ -30,7 +30,7 @@ describe('An ID token is refused', () => {
     });
   const header = { alg: 'RS256', kid: 'test-key' };
 
-  it('[6.8.2] when it is unsigned, signed with another key, or signed with the public key as a shared secret', async () => {
+  it('[6.8.2] when it is unsigned, signed with a different key, or signed with the public key as a shared secret', async () => {
     const claims = {
       iss: issuers.google.issuer,
       aud: issuers.google.clientId,
@@ -111,7 +111,7 @@ describe('An ID token is refused', () => {
       .expect(200);
   });
 
-  it('when it is sent as a token of another provider', async () => {
+  it('when it is sent as a token of a different provider', async () => {
     await refused('microsoft', await issuers.google.idToken(ada()));
     await refused('orcid', await issuers.google.idToken(ada()));
   });

@@ -84,7 +84,7 @@ describe('The administration of single sign-on connections', () => {
       enabled: true,
     });
     await look().expect(200);
-    // Changing another field neither enables nor disables the connection.
+    // A change to a different field neither enables nor disables the connection.
     expect(
       (await connections.change(_id, { organization: 'Renamed again' }).expect(200)).body,
     ).toMatchObject({

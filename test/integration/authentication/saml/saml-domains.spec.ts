@@ -109,7 +109,7 @@ describe('A mail domain of a connection', () => {
     await connections.change(a._id, { domains: ['taken.example'] }).expect(200);
   });
 
-  it('goes to one of eight connections that claim it at once', async () => {
+  it('is given to one of eight connections that claim it at the same time', async () => {
     const claims = Array.from({ length: 8 }, (_, i) =>
       i % 2 === 0
         ? ['race.example', 'second-race.example']

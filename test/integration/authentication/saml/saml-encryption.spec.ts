@@ -57,7 +57,7 @@ describe('An encrypted assertion', () => {
     expect((await saml.enter(answer))._id).toEqual(expect.any(String));
   });
 
-  it('is accepted once, as a plain one is', async () => {
+  it('is accepted once, like an unencrypted assertion', async () => {
     const request = await askedOf(uni);
     const answer = await changed(saml, uni, encrypting({}))(request);
     expect(await saml.codeAfter(answer)).not.toBe('');
@@ -66,7 +66,7 @@ describe('An encrypted assertion', () => {
 });
 
 describe('The key for encryption', () => {
-  it('is created once when several ask at once, is stored encrypted, and fits its certificate', async () => {
+  it('is created once when several requests need it at the same time, is stored encrypted, and fits its certificate', async () => {
     const engines = await cloneDatabase();
     const source = new DataSource({ type: 'postgres', url: engines.migrationDatabaseUrl });
     await source.initialize();

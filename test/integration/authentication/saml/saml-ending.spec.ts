@@ -14,7 +14,7 @@ let workers: RunningWorkers;
 let saml: Saml;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Own application: the workers react to every event in its database.
+  // The tests need their own application: the workers react to every event in its database.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   saml = await samlOf(running);
@@ -202,7 +202,7 @@ describe('A single sign-on connection', () => {
     expect(await stands((await person(uni, 'ada')).token)).toBe(200);
   });
 
-  it('that gets another name or domain, or the same metadata again, ends no sign-in', async () => {
+  it('that gets a new name or domain, or the same metadata again, ends no sign-in', async () => {
     const uni = await saml.connect();
     const ada = await person(uni, 'ada');
     await change(uni.id, { organization: 'Renamed', domains: [uni.domain, `also-${uni.domain}`] });

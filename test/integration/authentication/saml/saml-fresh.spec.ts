@@ -131,7 +131,7 @@ describe('A sign-in that has to be fresh', () => {
     expect(await saml.codeAfter(await sessionOfAnHour(url))).not.toBe('');
   });
 
-  it('is refused when the browser removed the requirement from the request: the stored request counts, on every server', async () => {
+  it('is refused when the browser removed the requirement from the request: the stored request counts, at every server', async () => {
     const url = new URL(await begin(true));
     url.searchParams.set(
       'SAMLRequest',
@@ -168,7 +168,7 @@ describe('A sign-in that has to be fresh', () => {
     ).toBe('sign_in_not_fresh');
   });
 
-  it('does not mix with other requests: neither can use the response to the other', async () => {
+  it('does not mix with other requests: neither of two requests can use the response to the other one', async () => {
     const [forced, plain] = [await begin(true), await begin(false)];
     const old = { authenticatedAt: before(minutes(60)) };
     expect(await saml.errorAfter(await answerTo(forced, old))).toBe('sign_in_not_fresh');

@@ -13,7 +13,7 @@ import { samlOf, type Saml } from './saml-people';
 let running: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // Own application: these tests set the clock, and the first one counts whole tables.
+  // The tests need their own application: they set the clock, and the first one counts all rows of tables.
   running = await startApp({ clock: new TestClock() });
   saml = await samlOf(running);
 });

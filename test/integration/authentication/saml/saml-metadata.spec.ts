@@ -99,7 +99,7 @@ describe('Provider metadata', () => {
     });
   });
 
-  it('of a provider that is already connected is refused: two connections must not have one issuer', async () => {
+  it('of a provider that is already connected is refused: no two connections may have the same issuer', async () => {
     const uni = idp();
     await saml.add(uni, ['issuer-a.example']).expect(201);
     expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({

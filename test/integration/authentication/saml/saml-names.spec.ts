@@ -108,7 +108,7 @@ describe('Name IDs of different formats', () => {
     attributes: Record<string, string>,
   ) => saml.enter(await saml.answerFrom(uni, { nameIdFormat, nameId, attributes }));
 
-  it('recognise a person by the login name, also with another address', async () => {
+  it('recognise a person by the login name, even with a different address', async () => {
     const uni = await saml.connect();
     const once = await enterAs(uni, unspecified, 'ada', {
       email: `ada@${uni.domain}`,
@@ -125,7 +125,7 @@ describe('Name IDs of different formats', () => {
     );
   });
 
-  it('are kept apart: the same text in another format has to prove the account', async () => {
+  it('are kept apart: a person with the same text in a different format has to prove that the account is theirs', async () => {
     const uni = await saml.connect();
     const email = `ada@${uni.domain}`;
     await enterAs(uni, emailAddress, email, { displayName: 'Ada Lovelace' });
@@ -160,7 +160,7 @@ describe('Name IDs of different formats', () => {
   });
 });
 
-it('The same name ID with another name qualifier is another person', async () => {
+it('A person is a different one if the same name ID has a different name qualifier', async () => {
   const hub = await saml.connect();
   const subjects: (string | undefined)[] = [];
   for (const [nameQualifier, mail] of [

@@ -26,7 +26,7 @@ describe('A SAML response is accepted once', () => {
     expect(pageOf(await saml.after(answer, two))).toBe('invalid_flow');
   });
 
-  it('when it is posted twelve times at once to two servers', async () => {
+  it('when it is posted twelve times at the same time to two servers', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni);
     const pages = await Promise.all(

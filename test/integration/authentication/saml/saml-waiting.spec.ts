@@ -108,7 +108,7 @@ describe('A waiting change of a connection', () => {
            WHERE name = 'identity.sso-trust-in-force' AND data->>'connection_id' = $1`,
           [uni.id],
         );
-      // Another change before the mail is rendered does not hide this one.
+      // A second change before the mail is rendered does not hide this one.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
       const told = event && (await trustMailTo(running, 'sso-trust-in-force', event.data, second));
       for (const value of Object.values(audited)) expect(told?.content.text).toContain(value);

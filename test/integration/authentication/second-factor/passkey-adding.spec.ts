@@ -140,7 +140,7 @@ describe('Adding a passkey', () => {
     );
   });
 
-  it('adds one passkey when the same response is sent four times at once', async () => {
+  it('adds one passkey when the same response is sent four times at the same time', async () => {
     const member = await factor.researcher();
     const response = new Authenticator().create(await factor.creationOptions(member.token));
     expect(

@@ -96,7 +96,7 @@ describe('A sign-in with a passkey', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(1);
   });
 
-  it('refuses a signature by another key under the id of this passkey', async () => {
+  it('refuses a signature by a different key under the id of this passkey', async () => {
     const person = await factor.withPasskey();
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);
@@ -185,7 +185,7 @@ describe('Removing a passkey', () => {
     await people.signIn(person.email).expect(200);
   });
 
-  it('deletes the recovery codes when the last two passkeys are removed at once', async () => {
+  it('deletes the recovery codes when the last two passkeys are removed at the same time', async () => {
     const person = await factor.withPasskey();
     const second = await factor.withPasskey(new Authenticator(), person);
     expect(

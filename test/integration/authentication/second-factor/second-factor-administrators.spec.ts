@@ -62,7 +62,7 @@ describe('An administrator of a server that requires a second factor', () => {
     await running.http().get('/api/users/').set(bearer(before.token)).expect(401);
   });
 
-  it('may also prove a passkey or a recovery code', async () => {
+  it('may instead prove a passkey or a recovery code', async () => {
     const person = await factor.withPasskey(new Authenticator(), await administrator());
     for (const proof of ['passkey', 'recovery_code'] as const) {
       const { token: challenge } = await factor.challengeFor(person.email);

@@ -53,7 +53,7 @@ describe('A person who knows the password', () => {
     ]);
   });
 
-  it('is stopped after ten codes when thirty are sent at once', async () => {
+  it('is stopped after ten codes when thirty are sent at the same time', async () => {
     const person = await factor.withTotp();
     const challenges = await Promise.all(
       Array.from({ length: 6 }, () => factor.challengeFor(person.email)),

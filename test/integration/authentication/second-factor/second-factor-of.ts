@@ -34,8 +34,8 @@ export const secondFactorOf = (running: RunningApp) => {
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
   /**
-   * Advances the clock to the beginning of the next half minute, so that no half minute ends within
-   * the next steps of a test. Only for files with a clock of their own.
+   * Advances the clock to the beginning of the next half minute, so that no half minute ends within the next steps of a test. Only files
+   * with their own clock may use it.
    */
   const nextStep = (further = 0) =>
     clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);

@@ -48,7 +48,7 @@ describe('Sealing agreements of several studies together', () => {
     return rows.map(({ sequence }) => (sequence === null ? null : Number(sequence)));
   };
 
-  it('makes one chain for each study, also when two seal at once', async () => {
+  it('makes one chain for each study, also when two workers seal at the same time', async () => {
     const studies = await agreed(5);
     await Promise.all([seal.run(), seal.run()]);
     for (const r of studies) {

@@ -40,7 +40,7 @@ const sweeps =
          updated_at = now() WHERE id = $1`,
       [id, state],
     );
-/** What can happen today, by a participant or by a deadline, for each state at the beginning of the day. */
+/** What a participant or a deadline can cause today, for each state at the beginning of the day. */
 const today: Record<string, Record<string, Step>> = {
   enrolled: {
     nothing: moving(),
@@ -165,7 +165,7 @@ describe.each([
       for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
-      // The same decision a second time, and others after it.
+      // Requests the same decision a second time, and then others.
       for (const next of new Set([action, ...someOf(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];

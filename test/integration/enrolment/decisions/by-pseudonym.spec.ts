@@ -51,7 +51,7 @@ it('one request for many decisions accepts participants by pseudonym and by tag'
     ]);
     answers.push(answer.body);
   }
-  // One of the tags belongs to the pseudonym, so that request names the same participant twice.
+  // One of the tags belongs to the pseudonym's participant, so that request names the same participant twice.
   expect(answers).toContainEqual(
     expect.objectContaining({ fields: [expect.objectContaining({ code: 'named_twice' })] }),
   );

@@ -156,7 +156,7 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
 }
 
 describe('When the sweep after 21 days commits before a concurrent decision of the researcher,', () => {
-  it('a rejection waits for it and is refused, because the participation is approved by then', async () => {
+  it('a rejection of one participation waits for the sweep and is refused, because the participation is approved by then', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -205,7 +205,7 @@ describe('When the sweep after 21 days commits before a concurrent decision of t
 });
 
 describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
-  /** Locks the row until the sweep has run. @returns what the sweep did meanwhile */
+  /** Locks the row until the sweep has run. @returns what the sweep did in the meantime */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
     const answer = asked();
@@ -291,7 +291,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
         clock.reset();
       }
     },
-    // A hundred and fifty participations, each with several requests of its participant.
+    // The test makes a hundred and fifty participations, each with several requests.
     60_000,
   );
 });

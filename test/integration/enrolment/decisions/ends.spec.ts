@@ -33,7 +33,7 @@ describe('A participant who loses a seat or a waitlist place', () => {
     expect(written?.content.subject).toContain('The waiting list has ended');
   });
 
-  it('gets an email with other words when an offer expires', async () => {
+  it('gets an email with a different text when an offer expires', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [seated, waiting] = await ends.two();
     const seat = (await ends.enrol(r, seated)).body._id;
@@ -93,7 +93,7 @@ describe('A reminder of an unused seat', () => {
     await remind();
     expect(await reminders(id)).toBe(0);
     clock.advance(minutes(2));
-    // Two workers concurrently.
+    // Two workers run concurrently.
     await Promise.all([remind(), remind()]);
     await remind();
     expect(await reminders(id)).toBe(1);

@@ -55,7 +55,7 @@ describe('Sessions of several privacy levels in one study', () => {
     expect(await rows(named.study_id)).toHaveLength(2);
   });
 
-  it('give each of many people one seat when all enrol in both at once', async () => {
+  it('give each of many people one seat when all enrol in both sessions at the same time', async () => {
     const { named, anonymous } = await on.both();
     const people = await makePeople(run.source, 12);
     const answers = await Promise.all(

@@ -9,11 +9,11 @@ import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 export type Line = z.output<typeof RosterEntry>;
 
-/** The code of a refusal; undefined for a success. */
+/** The code of a refusal; undefined if the request succeeded. */
 export const codeOf = ({ body }: { body: unknown }): string | undefined =>
   (body as { code?: string }).code;
 
-/** Calls of researchers and participants about sessions of several privacy levels. */
+/** Makes the calls of researchers and participants about sessions of several privacy levels. */
 export const levelsOn = (run: RunningApp) => {
   const send = (method: 'post' | 'put', path: string, who: TestPerson, body: object) =>
     run.http()[method](path).set(who.headers).send(body);
@@ -26,7 +26,7 @@ export const levelsOn = (run: RunningApp) => {
       }),
     launch: (session: string, who: TestPerson) =>
       send('put', `/api/sessions/${session}/`, who, { state: 'active' }),
-    /** Another session of the study, launched. */
+    /** Launches a further session of the study. */
     async another(r: Recruiting, privacy_level: PrivacyLevel): Promise<Recruiting> {
       const { _id } = await bodyOf<{ _id: string }>(calls.create(r, privacy_level).expect(201));
       await calls.launch(_id, r.researcher).expect(200);

@@ -78,7 +78,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
     },
   );
 
-  it('a person has another pseudonym in every study', async () => {
+  it('a person has a different pseudonym in every study', async () => {
     const person = await makePerson(run.source);
     const rows: Buffer[] = [];
     for (const r of [await recruit(run), await recruit(run)]) {

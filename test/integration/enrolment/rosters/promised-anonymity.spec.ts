@@ -50,7 +50,7 @@ describe('The anonymity that a launch promised', () => {
     expect(await code(on.launch(r.session_id, researcher))).toBe('privacy_level_lowered');
   });
 
-  it('holds for concurrent launches: a session that shows more launches first or is refused', async () => {
+  it('holds for concurrent launches: a session that shows more names is either launched first or refused', async () => {
     const { study_id, session_id } = await planned({}, 'roster_on_start');
     const sessions = [session_id];
     for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const)

@@ -49,7 +49,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
         const people = await makePeople(run.source, persons);
         const sessions: Recruiting[] = [];
         const taken: { id: string; person: number }[] = [];
-        /** The sessions of each value that a roster showed, without states, days and names. */
+        /** For each value shown in a roster, the session that showed it; states, days and names are left out. */
         const shownIn = new Map<string, string>();
 
         for (const one of steps) {
@@ -121,7 +121,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
       }),
       { numRuns, seed, endOnFailure: true },
     );
-    // Otherwise no history had people at several levels, and nothing was tested.
+    // Without this check, no history might have people at several privacy levels, and nothing would be tested.
     expect(several).toBeGreaterThan(2);
-  }, 120_000); // some hundred calls for each history
+  }, 120_000); // each history needs some hundred calls
 });

@@ -65,7 +65,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
   it('does not delay the ends of leases in other sessions, however many of the locked one are overdue', async () => {
     const all = await three({ capacity: 250, start_within_minutes: 60 });
     const [held, ...others] = all;
-    // More than one sweep handles, with the earliest deadlines.
+    // There are more overdue leases than one sweep handles, and these have the earliest deadlines.
     for (const [r, count] of [
       [held, 210],
       [others[0], 3],

@@ -23,7 +23,7 @@ afterAll(() => run.close());
 const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
-/** The statuses of everything that other people do meanwhile, by action. */
+/** Makes the requests of all others meanwhile. @returns their statuses, by action */
 async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);
@@ -57,7 +57,7 @@ const allWell = {
   ready: 200,
 };
 
-/** Sends every kind of request about a session at once. */
+/** Sends every kind of request about a session at the same time. */
 function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
   const answers: DirectResponse[] = [];
   const all = [
@@ -94,7 +94,7 @@ describe('While another transaction locks the row of a session', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
   });
 
-  it('and of eight more, requests to them wait on two connections, and no others wait', async () => {
+  it('and the rows of eight more sessions, requests to them wait on two connections, and no others wait', async () => {
     const elsewhere = await recruit(run, { capacity: 200 });
     const held = await Promise.all(Array.from({ length: 9 }, () => recruit(run, { capacity: 50 })));
     const people = await makePeople(run.source, 4);
@@ -176,7 +176,7 @@ describe('While another transaction locks the row of a participation', () => {
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
     const answers = await start();
-    // Much shorter than PostgreSQL's lock_timeout of eight seconds: no request has waited for the row.
+    // The requests took much less than PostgreSQL's lock_timeout of eight seconds, so none waited for the row.
     expect(performance.now() - began).toBeLessThan(6_000);
     expect(answers.map(({ status }) => status)).toEqual(
       people.map((_, i) => (i === 3 ? 503 : 200)),
@@ -221,7 +221,7 @@ describe('While another transaction locks the row of a participation', () => {
     release = await holdRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
-    // A request without the right to it takes no lock either.
+    // A request without the right to read the session takes no lock either.
     const written = await asking.ask('POST', path, stranger, { text: 'x', ends_anonymity: true });
     expect(written.status).toBe(404);
   });
@@ -237,7 +237,7 @@ describe('While another transaction locks the row of an account', () => {
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));
-    // 503 if the seat must be written in the same transaction as the account.
+    // The owner of the locked row gets 503 if the request has to write that row and the seat in one transaction.
     expect([201, 503]).toContain((await answers[0])?.status);
     await release();
     expect([200, 201]).toContain((await asking.enrol(r, one)).status);

@@ -99,9 +99,9 @@ it('random enrolments and moves at two servers keep counts, moves and events con
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
-    // Not undersold: no participant waits while a seat is free.
+    // No seat is left empty: no participant waits while a seat is free.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);
-  // Two hundred requests, one person after the other at two servers.
+  // The test sends two hundred requests, one person after the other, to two servers.
 }, 40_000);

@@ -52,7 +52,7 @@ describe('A launched session', () => {
     expect((await enrol()).status).toBe(201);
   });
 
-  it('opens at once when its opening date is removed', async () => {
+  it('opens immediately when its opening date is removed', async () => {
     const both = await recruit(run, { opens_at: at(days(1)) });
     expect(
       (await bodyOf<{ state: string }>(change(both, { opens_at: null, state: 'active' }))).state,

@@ -1,4 +1,4 @@
-/** @engines one: live messages to a link's room take the same path as those to every room */
+/** @engines one: live messages to the room of a link take the same path as those to every room */
 import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makePeople,
@@ -112,7 +112,7 @@ describe('A session by private link', () => {
     expect((await enrol(p, person)).body).toMatchObject({ _id: mine.body._id, state: 'enrolled' });
   });
 
-  it('invalidates its link when another is made, which only the people of the study can do', async () => {
+  it('invalidates its link when a new one is made, which only the people of the study can do', async () => {
     const p = await privately();
     const [first, second] = await makePeople(run.source, 2);
     if (!first || !second) throw new Error('two people');

@@ -136,7 +136,7 @@ describe('A launched session', () => {
     ).toBe('session_not_active');
   });
 
-  it('that is reached by a private link shows its own button and consent, whatever else the study recruits for', async () => {
+  it('that is reached by a private link shows its own button and consent form, whatever else the study recruits for', async () => {
     const r = await recruit(run, { capacity: 3 });
     await call('put', `/api/studies/${r.study_id}/consent/`, r.researcher, {
       title: 'C2',

@@ -1,7 +1,7 @@
 import { inNoOrder } from '../facts';
 import { ofEach, type Leaks } from './leak';
 
-/** Both sides are in the same order, or show a rare combination. */
+/** Leaks in which both sides are in the same order, or show a rare combination. */
 export const leaksByOrderAndRarity: Leaks = {
   'lists of both sides in the order in which they were written': {
     way: 'order',

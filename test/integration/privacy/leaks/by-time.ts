@@ -5,7 +5,7 @@ import { observedInTheRoom } from '../observers';
 import { timingBesideExport } from '../timing-beside-export';
 import { ofEach, type Leaks } from './leak';
 
-/** Both sides show the same moment. */
+/** Leaks in which both sides show the same moment. */
 export const leaksByTime: Leaks = {
   'decisions about many that are judged by the state of the moment, asked again and again': {
     way: 'time',
@@ -78,7 +78,7 @@ export const leaksByTime: Leaks = {
   'live numbers of runs with errors that count at once, beside the list of the day after': {
     way: 'time',
     facts: (history) => {
-      // One error a day, each in another person's run.
+      // Adds one error a day, each in a different person's run.
       const met = history.anonymous.map(({ participation_id, person, moments: [at = 0] }, i) => ({
         tag: participation_id,
         email: person.email,
@@ -104,7 +104,7 @@ export const leaksByTime: Leaks = {
   'figures of timing that gain each run as it is finished, beside the export of the last day': {
     way: 'time',
     facts: (history) => {
-      // Each with a display that no other participant has.
+      // Gives each run a display that no other participant has.
       const done = history.anonymous.flatMap(({ condition, person, moments }) =>
         condition
           ? {

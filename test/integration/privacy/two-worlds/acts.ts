@@ -157,7 +157,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'was late': {
     in: ['hosted', 'external'],
-    // Enrolled earlier on the day before than in the other world, so that the lease ends today.
+    // The participant enrolled earlier on the day before than in the other world, so that the lease ends today.
     play: (run, { seated }) => late(run, seated, 'enrolled'),
   },
   'took too long': {

@@ -41,9 +41,9 @@ export const linesOf = ({
 
 /** The time between two requests. */
 const stepMs = 1_000;
-/** The time that one use of an endpoint, about one line of a session, takes for all observers together. */
+/** The time that one endpoint, used for one line of a session, takes for all observers together, in milliseconds. */
 const turnMs = 8_000;
-/** These rows book a slot in the database, as a participant would: for one who does nothing today. */
+/** These rows of the matrix book a slot in the database, as a participant would: for a participant who does nothing today. */
 const ofBookings: ReadonlySet<string> = new Set([
   'PUT /api/participations/{id}/slot/',
   'DELETE /api/participations/{id}/slot/',
@@ -53,13 +53,13 @@ const ofBookings: ReadonlySet<string> = new Set([
 const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 /**
- * In the short run the owner, who has the most rights, and one other observer in turn, the same in each
- * world; so every observer sends many of the requests. In the long run all observers send each request.
+ * In the short run, the owner, who has the most rights, and one further observer send each request; the observers take turns, in the same
+ * way in each world, so every observer sends many of the requests. In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
   isLong ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
-/** The requests in one world, each at the same time as in the other. */
+/** The requests in one world; each is sent at the same time as in the other world. */
 export class Calls {
   readonly seen: Observation[] = [];
   private readonly times = new Map<string, number>();
@@ -70,7 +70,7 @@ export class Calls {
     private readonly clock: SetClock,
   ) {}
 
-  /** @returns the response as it came */
+  /** Sends a request. @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     ask: RowRequest,
@@ -168,7 +168,7 @@ export class Calls {
       return await requestOf(row, scene);
     } catch (error) {
       if (error instanceof NotAbout) return undefined;
-      // What it needs can no longer be created after earlier changes, but can be for another study.
+      // What the request needs can no longer be created in this study after earlier changes, but it can be in another study.
       scene.isReplaced = true;
       return requestOf(row, new Scene(this.run, this.yesterday.cast, 'approved'));
     }

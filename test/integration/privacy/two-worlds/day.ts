@@ -14,7 +14,7 @@ export interface Day {
   /** All changing requests, in the order of this seed. */
   readonly order: Changing;
 }
-/** What is different in one of the worlds. */
+/** What differs in one of the worlds. */
 export interface Different {
   readonly act: Act;
   readonly stage: Stage;

@@ -15,7 +15,7 @@ import type { Stage } from './yesterday';
 
 /** The time for one list, in milliseconds of the played day. */
 const turnMs = 20_000;
-/** For long lists, which are the same for all accounts. Each page takes a second of the turn. */
+/** The number of pages is limited for long lists, which are the same for all accounts. Each page takes a second of the turn. */
 const mostPages = 18;
 
 const hasLimit = ({ endpoint }: Row): boolean =>
@@ -44,7 +44,7 @@ export class Entries {
     if (decoded !== null && typeof decoded === 'object' && !Array.isArray(decoded))
       this.findIn(decoded);
   }
-  /** In the same order in each world: participations of yesterday keep their ids. */
+  /** The participations come in the same order in each world, since those of yesterday keep their ids. */
   all() {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }

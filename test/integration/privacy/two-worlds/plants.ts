@@ -5,16 +5,16 @@ import type { ExternalServices, World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
 /**
- * Careless changes to the product, each of which makes one response depend on what happened today. All of
- * them are made in one world; none changes the response of another one.
+ * Careless changes to the product, each of which makes one response depend on what happened today. All of them are made in one world; no
+ * change affects another change's response.
  */
 export interface Plant {
-  /** Where the comparison has to report it. */
+  /** The operation whose difference the comparison must report. */
   readonly operation: string;
   readonly path: RegExp;
   /** Changes each response of the operation, given the number of steps taken today. */
   readonly change?: (answer: Answering, steps: number) => string | undefined;
-  /** What it reveals by another channel, after the participant's act. */
+  /** Reveals the participant's act by a different channel, after the act. */
   readonly tells?: (world: World, outside: ExternalServices, stage: Stage) => Promise<unknown>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
- * @long plays every act, with more seeds
- * @engines one: what people with accounts receive comes from the same tables on both
+ * @lane slow: a day is played in several worlds, with every endpoint of the contract in each @long plays every act, with more seeds
+ * @engines one: what people with accounts receive comes from the same tables on Redis and on PostgreSQL
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -125,7 +124,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
     expect(byChance.strange.map(describeDifference)).toEqual([]);
   });
 
-  it('has no short page except the last one of a list', () => {
+  it('has no incomplete page except the last one of a list', () => {
     const walked = quiet.filter(isWalked);
     expect(walked.length).toBeGreaterThan(0);
     expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);
@@ -167,7 +166,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
     });
 });
 
-// Another day, which tests the comparison itself and not the product.
+// A further day tests the comparison itself, not the product.
 if (isLong || seeds > 0)
   describe('The comparison of two worlds', () => {
     let found: readonly Difference[];

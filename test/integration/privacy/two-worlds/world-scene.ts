@@ -30,7 +30,7 @@ export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
 export class WorldScene extends Scene {
   /** Whether the request is about the observed session. */
   isWatched = false;
-  /** Its subject could not be created, and it is about another study instead. */
+  /** What the request is about could not be created here, so it is about another study instead. */
   isReplaced = false;
   /** Whether it is about one line of its roster. */
   isAboutLine = false;

@@ -88,7 +88,7 @@ export async function openWorld(
     await eventually(isHere, Boolean);
   };
 
-  /** What was pushed, mailed and delivered since the last call; of a live state only the latest. */
+  /** Collects what was pushed, mailed and delivered since the last call; of each live state, only the latest. */
   const collect = async (when: string) => {
     await quiet(run);
     await relayed();

@@ -38,14 +38,14 @@ export interface PersonOfYesterday {
 export interface Stage {
   readonly kind: Kind;
   readonly r: Recruiting;
-  /** Another anonymous session of the study, without participants when the day begins. */
+  /** A second anonymous session of the study, without participants when the day begins. */
   readonly other: string;
   /** Has an account, and no participation before today. */
   readonly newcomer: TestPerson;
   /** Enrolled, but not started. */
   readonly seated: PersonOfYesterday;
   readonly bystander: PersonOfYesterday;
-  /** At work. */
+  /** The participant who is working on the study. */
   readonly working: PersonOfYesterday;
   readonly done: PersonOfYesterday;
 }
@@ -109,7 +109,7 @@ export async function playYesterday(
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
     await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
-    // It opens nothing in an anonymous session, whatever was or is launched.
+    // The opening of the roster has no effect on an anonymous session, whatever was or is launched.
     await accessOf(run).setRoster(owner, r.study_id, viewer);
   }
   const tokens: Partial<Record<TokenScope, string>> = {};

@@ -125,7 +125,7 @@ describe('An imported run', () => {
     expect(await fateOf(huge)).toBe(`${name}:1 bundle_malformed`);
   });
 
-  it('is refused at once if its first line is endless: 40 GB are not read as a whole', async () => {
+  it('is refused immediately if its first line is endless: 40 GB are not read completely', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'runs-'));
     try {
       const path = join(folder, 'endless');

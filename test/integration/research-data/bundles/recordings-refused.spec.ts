@@ -108,7 +108,7 @@ describe('A bundle with invalid recordings', () => {
       );
   });
 
-  it('is refused if a recording is larger than a run may have here', async () => {
+  it('is refused if a recording is larger than a run may have in this installation', async () => {
     const large = long(runtimeLimits.runFileBytes + 1);
     expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(
       `400 ${place(large)} bundle_recording_too_large`,
@@ -164,7 +164,7 @@ describe('A bundle with invalid recordings', () => {
   });
 });
 
-/** Bytes that compress well, but not so well that the archive is taken for a bomb. */
+/** Bytes that compress well, but not so well that the archive counts as a zip bomb. */
 const long = (bytes: number) =>
   Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
 

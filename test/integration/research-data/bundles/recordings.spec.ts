@@ -57,7 +57,7 @@ describe('A bundle with recordings', () => {
     expect(hashesOf(indexOf(own))).toEqual(hashesOf(indexOf(bundle)));
   });
 
-  it('must be requested: without the option, records name the recordings, and an older version can read it', async () => {
+  it('contains recordings only on request: without the option, records name the recordings, and an older version can read it', async () => {
     const r = await launched();
     const voice = webm(500);
     await recorded(here, r, [[voice, 'voice.webm']]);
@@ -113,7 +113,7 @@ describe('A bundle with recordings', () => {
     });
   });
 
-  it('is outdated once a participant in it has withdrawn, and the next has none of their recordings', async () => {
+  it('is outdated once a participant in it has withdrawn, and the next bundle has none of their recordings', async () => {
     const r = await launched();
     const [theirs, others] = [webm(500), webm(600)];
     const t = await recorded(here, r, [[theirs, 'a.webm']], 'completed');

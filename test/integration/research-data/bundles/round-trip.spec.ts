@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-/** Rows and their columns are in another order in each export. */
+/** The rows and their columns are in a different order in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 const studyWithData = (options?: object) => studyOfYesterday(here, clock, options);
@@ -34,7 +34,7 @@ const withoutDecision = (run: Record<string, unknown>) => {
 };
 
 describe('A bundle', () => {
-  it('becomes a draft elsewhere with the same files and data, and the bundle of that draft is equal', async () => {
+  it('becomes a draft in a different installation with the same files and data, and the bundle of that draft is equal', async () => {
     const r = await studyWithData();
     const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
     const { study_id, data } = await bundlingOf(there).imported(colleague, bundle);

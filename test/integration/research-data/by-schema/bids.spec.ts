@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';

@@ -1,4 +1,4 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../../support/app/launch-app';

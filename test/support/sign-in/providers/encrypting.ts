@@ -32,7 +32,7 @@ export interface Encryption {
   transport?: keyof typeof methods;
   /** Puts the encrypted key beside the encrypted data instead of within it. */
   beside?: boolean;
-  /** Changes the ciphertext. */
+  /** Changes the ciphertext, to test that it is refused. */
   spoil?: (value: Buffer) => Buffer;
 }
 
@@ -44,8 +44,7 @@ export const encryptionKeyIn = (metadata: string): KeyObject => {
 };
 
 /**
- * What an identity provider puts in place of an assertion (XML Encryption 1.1), with methods that no
- * honest one would choose, too.
+ * What an identity provider puts in place of an assertion (XML Encryption 1.1), also with methods that no honest provider would choose.
  */
 export function encryptedElement(
   plain: string,

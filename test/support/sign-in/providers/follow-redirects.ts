@@ -1,4 +1,4 @@
-/** Follows redirects as a browser does, with its cookies, up to an address that begins so. */
+/** Follows redirects as a browser does, with its cookies, until an address that begins with `upTo`. */
 export async function followRedirects(
   from: string,
   upTo: string,

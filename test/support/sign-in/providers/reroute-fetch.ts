@@ -7,11 +7,7 @@ export const forwarded = (issuer: string) => ({
 /** The programs run outside of the test file (scripts/jest/compiled.cjs) and use the process's. */
 const host = (globalThis as { commonlabHost?: typeof globalThis }).commonlabHost ?? globalThis;
 
-/**
- * Redirects requests for a public origin to a server on this machine, as a line in /etc/hosts
- * would.
- * @returns how to undo it.
- */
+/** Sends requests for a public origin to a server on this machine, as a line in /etc/hosts would. @returns a function that ends this */
 export function rerouteFetch(origin: string, to: string): () => void {
   const real = host.fetch;
   host.fetch = (input, init) => {

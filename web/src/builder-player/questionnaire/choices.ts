@@ -28,7 +28,7 @@ export function radio(
   return { input, label: words('span', text), id };
 }
 
-/** The text field of the choice "other"; it exists while that choice is selected. */
+/** The text field of the choice "other"; it is shown while this choice is selected. */
 function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
   const key = `${name}_comment`;
   if (!isOpen) {

@@ -5,7 +5,7 @@ export interface Draw {
   /** The id of the questionnaire; the ids of its fields begin with it. */
   id: string;
   answers: Record<string, unknown>;
-  /** Called after each change of an answer. */
+  /** Called after each change to an answer. */
   changed: () => void;
   /** Shuffles a list once; its order stays the same when the participant goes back and forth. */
   ordered: <T>(key: string, list: readonly T[], order: string | undefined) => T[];

@@ -30,7 +30,7 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   const isRange = element.type === 'text' && element.inputType === 'range';
   input.oninput = () => {
     const { value } = input;
-    // The control returns an empty value for text that is not a number: the answer is wrong, not missing.
+    // The control returns an empty value for a text that is not a number, so the answer is wrong rather than missing.
     if (value === '') {
       if (input instanceof HTMLInputElement && input.validity.badInput)
         draw.answers[element.name] = NaN;

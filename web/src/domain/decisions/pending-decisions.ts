@@ -15,7 +15,7 @@ export interface PendingDecision {
   id: number;
   sessionId: string;
   decisions: TagDecision[];
-  /** The time at which it is sent, in milliseconds of `Date.now()`. */
+  /** The time at which the decision is sent, in milliseconds of `Date.now()`. */
   goesAt: number;
 }
 interface Held {
@@ -76,7 +76,7 @@ export function hold(sessionId: string, decisions: TagDecision[], now = Date.now
 
 export const undo = (id: number): void => void take(id);
 
-/** Sends all pending decisions at once: the researcher goes to another page of the app. */
+/** Sends all pending decisions immediately, because the researcher goes to another page of the app. */
 export function sendPending(): void {
   for (const { id } of usePending.getState().held) {
     const one = take(id);

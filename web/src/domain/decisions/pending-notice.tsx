@@ -11,8 +11,8 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The pressed button is gone, and this one exists for seconds only, so it takes the focus. A row that
-  // scrolls into view later does not.
+  // The pressed button is gone, and this one exists only for seconds, so it takes the focus. A row that scrolls into view later does not
+  // take it.
   const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
@@ -55,7 +55,7 @@ export function PendingRow({ held }: { held: PendingDecision }) {
 export const priced = (text: string, reward: Money | null, count: number) =>
   isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
-/** One notice with one undo button for several decisions. */
+/** One notice, with one undo button, for several decisions. */
 export function PendingGroup({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;

@@ -7,7 +7,7 @@ export function LegalLine() {
   const { t } = useTranslation('layout');
   const { terms, privacy } = operator().pages;
   if (terms === null && privacy === null) return null;
-  // Opens in a new tab, so that what the person typed stays.
+  // The link opens in a new tab, so that what the person typed stays.
   const link = (to: string | null) => <Anchor href={to ?? ''} target="_blank" rel="noopener" />;
   return (
     <Text size="sm">

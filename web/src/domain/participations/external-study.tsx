@@ -16,8 +16,8 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
- * Leads to an external study and back: the link, a field for the code that the study shows at its end, and
- * the returns that have arrived. A participant who comes back later finds all of it here.
+ * Leads to an external study and back: the link, a field for the code that the study shows at its end, and the returns that have arrived.
+ * A participant who leaves the page finds all of it here again.
  */
 export function ExternalStudy({ participation, title }: { participation: string; title: string }) {
   const { t } = useTranslation('external-study');

@@ -34,7 +34,7 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** Small, at the left edge of the text, since it is not what the person came for. */
+/** The buttons are small and at the left edge of the text, since they are not what the person came for. */
 const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
 
 /** @param beside further buttons next to the filled one */
@@ -67,7 +67,7 @@ export function ParticipationActions({
     try {
       await move.mutateAsync({ params: { id: mine._id }, body: { action } });
     } catch {
-      return; // shown below the buttons
+      return; // the error is shown below the buttons
     }
     ask(null);
     showMessage(t(`moved.${action}`, { title: mine.study_title }), {
@@ -79,8 +79,8 @@ export function ParticipationActions({
       }),
     });
   };
-  // A participant who can enrol again withdraws at once and gets an undo; one who would lose the seat or
-  // the place in the waiting list must confirm.
+  // A participant who can enrol again withdraws immediately and can undo it; one who would lose the seat or the place on the waiting list
+  // must confirm.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
     setLooking(true);
@@ -88,11 +88,11 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // The study has a page of its own, a separate document that starts the participation and ends it.
+  // The study has its own page, a separate document that starts and ends the participation.
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
   // The external study reports its own completion.
   const comesBack = mine.runs_outside && step?.next === 'complete';
-  // On site and by video, the researcher records who came.
+  // If participants come to a place or a video call, the researcher records who came.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
     // The researchers record the completion.

@@ -80,7 +80,7 @@ export function useReturn() {
   };
 }
 
-/** Whether a participant who leaves can come back; fetched from the server when they leave. */
+/** Whether a participant who leaves can enrol again; fetched from the server when they leave. */
 export function useCanReturn() {
   const client = useQueryClient();
   return async ({ study_id, session_id }: Mine): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { ExternalStudyLater } from './external-study-later';
 import { ownSlotSettled } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
-/** Whether the participation's card shows the link to a study at another website, and the way back. */
+/** Whether the participation's card shows the link to a study at another website, and how to return from it. */
 export const showsExternalLink = ({ runs_outside, state }: Participation) =>
   runs_outside && (state === 'started' || state === 'timed_out');
 /** States in which the participant has a slot, or may still have a cancelled one in the calendar. */
@@ -22,8 +22,8 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether the data that cards, or the next step, fetch themselves has arrived. If the page drew parts
- * earlier, they would move when something above them grows. Once true, it stays true.
+ * Whether the data that cards, or the next step, fetch themselves has arrived. If the page drew them earlier, they would move when
+ * something above them grows. Once true, it stays true.
  * @param mine undefined while they are not known
  * @param hasSlot which of them show their slot
  */

@@ -41,7 +41,7 @@ function PaymentOfStudy({
   );
 }
 
-/** The same for a participation, with the day of the payment once it is known. */
+/** The same information for a participation, with the day of the payment once it is known. */
 function PaymentOfParticipation({
   mine: { state, reward, payment_terms: terms, payer, pay_by },
   ...look

@@ -1,7 +1,7 @@
 import type { Study } from '../../../../contracts/studies/studies';
 
 export type Requirement = Study['requirements'][number];
-/** What a browser reports about itself; none of it is sent to the server. */
+/** What a browser reports about itself; nothing of this is sent to the server. */
 export interface Browser {
   userAgent: string;
   /**
@@ -20,7 +20,7 @@ export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'other';
 export const deviceKinds = ['desktop', 'tablet', 'phone'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-/** Several browsers contain "Safari" in their user agent; Safari is the one that names no other engine. */
+/** Several browsers contain "Safari" in their user agent; Safari is the one that names no other browser engine. */
 const isSafari = (userAgent: string) =>
   /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|OPT\/|Android/.test(userAgent);
 

@@ -24,7 +24,7 @@ export function ConnectionState({ readAt }: { readAt: number }) {
           ? t('connection.lost', { time: formatTime(heard) })
           : t(`connection.${connection}`)}
       </span>
-      {/* Takes its space before there are numbers, so that the page below does not move. */}
+      {/* The element takes its space before there are numbers, so that the page below does not move. */}
       <span className="numbers" style={moment > 0 ? undefined : { visibility: 'hidden' }}>
         {t(told === null ? 'connection.read' : 'connection.changed', {
           time: formatTime(moment > 0 ? moment : Date.now()),

@@ -17,7 +17,7 @@ export const watchesRuns = ({ role, launched_at, state, counts }: Session): bool
 
 interface Shown {
   counted: RunsCounted;
-  /** Shows only the numbers and marks; screen readers get the words, and the pointer shows them. */
+  /** Shows only the numbers and symbols; screen readers get the words, which also appear when the pointer is over them. */
   compact?: boolean;
 }
 

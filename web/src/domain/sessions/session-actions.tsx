@@ -75,7 +75,7 @@ const WithNumbers = ({
   children: (now: Session) => ReactNode;
 }) => children(overlay(session, useLiveSession(session._id)));
 
-/** The actions of a session: the likely one as a button, the others in a menu. */
+/** The actions of a session: the most likely one as a button, the others in a menu. */
 export const SessionActions = memo(function SessionActions({
   session,
   tabIndex,
@@ -89,7 +89,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // Rendered when first opened: three hundred closed menus would be most of a dashboard's work.
+  // The menu is rendered when it is first opened: three hundred closed menus would be most of a dashboard's work.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

@@ -39,7 +39,7 @@ export const SessionState = ({ session }: { session: Shown }) => (
   <StateBadge of={stateKey(session)} />
 );
 
-/** Re-renders only for another state, however often the numbers change. */
+/** Re-renders only when the state changes, however often the numbers do. */
 const StateBadge = memo(function StateBadge({ of: key }: { of: ReturnType<typeof stateKey> }) {
   const { t } = useTranslation('sessions');
   const { color, Icon } = looks[key === 'unlaunched' ? 'scheduled' : key];

@@ -15,6 +15,6 @@ export function OwnSlotLater({ participationId }: { participationId: string }) {
   );
 }
 
-/** Resolves once it can render at once. */
+/** Resolves once `OwnSlot` can render without waiting. */
 export const ownSlotSettled = () =>
   Promise.all([OwnSlot.settled(), i18next.loadNamespaces('slots')]);

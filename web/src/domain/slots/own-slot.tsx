@@ -173,7 +173,7 @@ function Former({
 }: {
   former: NonNullable<SlotChoice['former']>;
   params: { id: string };
-  /** Without a seat, no other text on the page says that the slot ended. */
+  /** Whether the participant has a seat. Without one, no other text on the page says that the slot ended. */
   hasSeat: boolean;
 }) {
   const { t } = useTranslation('slots');

@@ -11,7 +11,7 @@ describe('choice of a slot', () => {
     expect(choiceOf(full, [full, slot(0, 0)])).toBe('reserve');
     expect(choiceOf(full, [full, slot(2, 0)])).toBe('full');
   });
-  it('shows a slot without a seat or reserve seat as full', () => {
+  it('shows a slot without a free seat or reserve seat as full', () => {
     expect(choiceOf(slot(0), [slot(0)])).toBe('full');
   });
 });

@@ -99,7 +99,7 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof choiceOf>;
   busy: boolean;
-  /** The properties of this slot that differ from the others. */
+  /** The properties in which this slot differs from the others. */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {

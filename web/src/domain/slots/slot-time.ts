@@ -9,7 +9,7 @@ interface Times {
 export const dayOf = ({ starts_at, zone }: Times) =>
   dateFormat({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
 
-/** "10:00 – 11:00", by the clock of a zone: the slot's, or another one. */
+/** "10:00 – 11:00", by the clock of a time zone: the slot's or another one. */
 export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
   dateFormat({ timeStyle: 'short', timeZone: inZone }).formatRange(
     new Date(starts_at),

@@ -6,7 +6,7 @@ import { UnsavedChangesDialog } from './unsaved-changes.dialog';
 describe('UnsavedChangesDialog', () => {
   beforeEach(() => freshBrowser());
 
-  it('is closed while the page is not left', () => {
+  it('is closed as long as the person does not leave the page', () => {
     renderPart(<UnsavedChangesDialog leave={null} onClose={() => undefined} />);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

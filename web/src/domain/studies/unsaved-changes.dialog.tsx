@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 
 interface Props {
-  /** Leaves the page and loses what is unsaved; null while no such change of page waits. */
+  /** Leaves the page and loses the unsaved changes; null if the person is not leaving the page. */
   leave: (() => void) | null;
   onClose: () => void;
 }

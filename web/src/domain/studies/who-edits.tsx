@@ -8,7 +8,7 @@ import classes from './who-edits.module.css';
 
 const nobody: Editor[] = [];
 
-/** Other people who have the study open for editing now, and other windows of the same person. */
+/** Shows other people who have the study open for editing now, and other windows of the same person. */
 export function WhoEdits({ studyId }: { studyId: string }) {
   const { t } = useTranslation('study-draft');
   const { user } = useUser();

@@ -27,7 +27,7 @@ export const mendedBy: Partial<Record<Finding['code'], string>> = {
 };
 
 /**
- * The runtime with another version. Settings stay, and so does the start page if the version has it.
+ * The runtime with a different version. The settings stay, and so does the start page if the version has it.
  * @returns null for a version without a page
  */
 export function withVersion(

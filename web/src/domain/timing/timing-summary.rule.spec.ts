@@ -50,6 +50,6 @@ it.each([
   [999, 1_000, 99],
   [5, 5, 100],
   [0, 5, 0],
-])('a share of %d of %d is %d per cent', (part, all, percent) => {
+])('a share of %d runs of %d is shown as %d per cent', (part, all, percent) => {
   expect(shareOf(part, all)).toBe(percent);
 });

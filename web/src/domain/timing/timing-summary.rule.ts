@@ -26,11 +26,11 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   pace: paces,
 };
 const last = ['other', 'not_told'];
-/** Rates are sorted by their number, other bands by their place in the list. */
+/** Refresh rates are sorted by their number, other bands by their place in the list. */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
   last.includes(band) ? 1e6 + last.indexOf(band) : (rateOf(band) ?? bands[name].indexOf(band));
 
-/** In whole percent: a part above zero is at least 1, and a part below the whole is at most 99. */
+/** A share in whole percent: a part above zero is at least 1, and a part below the whole is at most 99. */
 export function shareOf(part: number, all: number): number {
   const percent = Math.round((part / all) * 100);
   if (part > 0 && percent === 0) return 1;

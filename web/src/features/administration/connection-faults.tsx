@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 
-/** Why sign-ins of a connection were refused, how often, and the request id of the last one in the log. */
+/** The reasons why sign-ins of a connection were refused, with their number, and the request id of the last refusal in the log. */
 export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
   const { t, i18n } = useTranslation('administration');
   if (faults.length === 0) return null;

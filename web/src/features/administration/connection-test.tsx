@@ -8,9 +8,9 @@ import { When } from '../../ui/when';
 type Test = NonNullable<SamlConnection['last_test']>;
 interface Props {
   test: Test | null;
-  /** Which settings were tested: those in force, or the waiting change. */
+  /** Which settings were tested: those in force, or those of the waiting change. */
   of: 'force' | 'waiting';
-  /** Whether other certificates than the tested ones wait for approval. */
+  /** Whether certificates that were not tested wait for approval. */
   othersWait?: boolean;
   just?: boolean;
 }

@@ -28,7 +28,7 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
   return { filters, change };
 }
 
-/** The value if the API knows it. */
+/** The value, if the API knows it. */
 export const valueAmong = <const T extends string>(
   value: string,
   values: readonly T[],

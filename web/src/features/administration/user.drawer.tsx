@@ -113,7 +113,7 @@ export function UserDrawer({
   const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
-  // After a link from another page, the list on this page may not contain the account.
+  // After a link from another page, the list on this page may lack the account.
   const email = account.data?.email;
   const looked = useQuery({
     ...query(findUsers, { query: { text: email } }),

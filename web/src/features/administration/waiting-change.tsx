@@ -26,7 +26,7 @@ const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
     ? 'several'
     : one.field;
 
-/** A sentence for each field about what the change allows others to do. */
+/** For each changed field, a sentence about what the change allows others to do. */
 function WhatItMeans({
   changes,
   organization,
@@ -58,7 +58,7 @@ export function WaitingChange({
   const client = useQueryClient();
   const { user } = useUser();
   const isOwn = user?._id === waiting.asked_by;
-  /** The change that the administrator read before the dialog opened; another one may wait by now. */
+  /** The change that the administrator read before the dialog opened; a different one may wait by now. */
   const [read, setRead] = useState<string | null>(null);
   const decide = useMutation({
     ...mutation(decideSamlTrust),

@@ -7,7 +7,7 @@ import { listStudies } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 
 interface Props {
-  /** Null for all studies. */
+  /** Null means all studies. */
   value: string[] | null;
   onChange: (value: string[] | null) => void;
   error?: string;

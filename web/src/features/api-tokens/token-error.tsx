@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
-/** Signs out, asks for a new sign-in, and returns to this page. */
+/** Signs out, asks for a new sign-in, and then returns to this page. */
 const signInAgain = `/logout?again=1&redirect=${encodeURIComponent('/api-tokens')}`;
 
 /**

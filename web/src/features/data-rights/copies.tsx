@@ -28,7 +28,7 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
     .map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
-/** Of the expired copies only the newest is shown, and only while there is no newer copy. */
+/** Only the newest of the expired copies is shown, and only if there is no newer copy. */
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /**
@@ -78,7 +78,7 @@ export function Copies() {
           </Button>
         </div>
       )}
-      {/* Requested in another window a moment ago: the list shows it, so no error is needed. */}
+      {/* The copy was requested in another window a moment ago: the list shows it, so no error is needed. */}
       {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

@@ -11,7 +11,7 @@ import { Part } from './part';
 
 const ofBrowser: readonly Requirement[] = ['speech_recognition', 'no_safari'];
 
-/** What the browser reports without a permission: device, browser, screen. */
+/** The checks of what the browser reports without a permission: device, browser, screen. */
 export function BrowserParts({ requirements }: { requirements: readonly Requirement[] }) {
   const { t, i18n } = useTranslation(['device-check', 'requirements']);
   const here = thisBrowser();

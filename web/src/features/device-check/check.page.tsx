@@ -75,7 +75,7 @@ export function CheckPage() {
       lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
       size="sm"
     >
-      {/* What a study needs decides how long the words above are: nothing is drawn below them before. */}
+      {/* The length of the words above depends on what the study needs, so nothing is drawn below them before that is known. */}
       {isReady || (error && !data) ? (
         <>
           <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>

@@ -21,13 +21,10 @@ export function faultOf(error: unknown): MediaFault {
 
 /** Full deflection of the meter: a voice near a microphone reaches about a quarter of the range. */
 const loud = 0.25;
-/** The level above the hiss of a microphone without speech. */
+/** The loudness above which a microphone hears speech and not just its own hiss. */
 export const speechThreshold = 0.06;
 
-/**
- * The level of the meter, 0 to 1: root mean square of samples between -1 and 1, on a scale on which a quiet
- * voice is visible.
- */
+/** How far the meter is filled, 0 to 1: root mean square of samples between -1 and 1, on a scale on which a quiet voice is visible. */
 export function levelOf(samples: ArrayLike<number>): number {
   if (samples.length === 0) return 0;
   let sum = 0;

@@ -156,7 +156,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
               size="sm"
               className={classes.use}
               loading={publish.use.isPending}
-              // Not `disabled`: a click on it leads to the errors.
+              // The button is not `disabled`: a click on it leads to the errors.
               aria-disabled={isUsed}
               data-disabled={isUsed || undefined}
               onClick={() => {

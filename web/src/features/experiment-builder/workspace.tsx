@@ -23,7 +23,7 @@ import { useShortcuts } from './use-shortcuts';
 const parts = ['tree', 'form', 'preview'] as const;
 type Part = (typeof parts)[number];
 
-/** Three parts beside each other; in a narrow window, one at a time. */
+/** The three parts beside each other; in a narrow window, one of them at a time. */
 export function Workspace({ study, said }: { study: Study; said: string }) {
   const { t } = useTranslation('builder');
   const { draft, disabled } = useBuilder();

@@ -36,7 +36,7 @@ function OpenStudy({ study }: { study: StudyCard }) {
   );
 }
 
-/** As many as fit beside each other. */
+/** The number of studies that fit beside each other. */
 const most = 4;
 
 /**

@@ -39,7 +39,7 @@ test('a researcher with an organization and without a decision sees that the rev
     ),
   ).toBeVisible();
 });
-test('a failed review shows how to request another one', () => {
+test('a failed review shows how to request a new one', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: false });
   expect(
     screen.getByText(

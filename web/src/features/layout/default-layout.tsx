@@ -15,7 +15,7 @@ const ContactDialog = onDemand(async () => (await import('./contact.dialog')).Co
 const TermsNotice = onDemand(async () => (await import('./terms-notice')).TermsNotice);
 const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
 
-/** Once opened it stays rendered, so that its closing is animated. */
+/** Once opened, the dialog stays rendered, so that its closing is animated. */
 function Contact() {
   const visible = useUi((s) => s.contactVisible);
   const [opened, setOpened] = useState(visible);

@@ -27,7 +27,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
   const [text, setText] = useState(drafts.get(draft) ?? '');
   const [aware, setAware] = useState(false);
   const [unaware, setUnaware] = useState(false);
-  // The same key until the message is stored: a retry after a lost answer finds the stored message.
+  // The key stays the same until the message is stored: a retry after a lost answer finds the stored message.
   const key = useRef<string | null>(null);
   const change = (next: string) => {
     key.current = null;

@@ -15,7 +15,7 @@ import { Talk } from './talk';
 import { useMarkRead } from './use-mark-read';
 import { LoadingCards } from '../../ui/loading/loading';
 
-/** /messages/{participation}: what a participant and the researchers write to each other. */
+/** /messages/{participation}: the messages between a participant and the researchers. */
 export function OwnConversationPage() {
   return <ConversationPage of={useOwnSide()} />;
 }

@@ -90,7 +90,7 @@ describe('conversation', () => {
     await press('Send');
     expect(await screen.findByText('Which room?', { selector: 'li div' })).toBeVisible();
     expect(bodies(asked, 'POST')).toEqual([{ text: 'Which room?', ends_anonymity: true }]);
-    // After the first confirmation, the page does not ask again.
+    // The page asks for the confirmation only once.
     await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
     expect(await field()).toHaveValue('');
   });
@@ -165,7 +165,7 @@ test('the list marks unread conversations in words, and has a tab for each role'
   expect(other).toHaveAttribute('href', `/sessions/${session}/messages/entry`);
 });
 
-test('a message to many goes to the chosen states, after a confirmation', async () => {
+test('a message to many participants is sent to those in the chosen states, after a confirmation', async () => {
   const asked = fakeServer(
     asResearcher,
     ...emptyServer,

@@ -27,7 +27,7 @@ import { Lines } from './lines';
 import classes from './messages.module.css';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** How often the progress of a broadcast is read. */
+/** The time between two requests for the progress of a broadcast, in milliseconds. */
 const progressMs = 2_000;
 
 /** /sessions/{id}/messages: the conversations of one session, and broadcasts to its participants. */

@@ -12,7 +12,7 @@ const ReportDialog = onDemand(async () => (await import('./report.dialog')).Repo
 
 interface Props {
   of: ConversationSide;
-  /** The newest first, as the server returns them. */
+  /** The messages, the newest first, as the server returns them. */
   messages: readonly Message[];
   /** Loads earlier messages; null if there are none. */
   more: { busy: boolean; load: () => void } | null;

@@ -25,7 +25,7 @@ export function useMarkRead(of: ConversationSide, messages: readonly Message[]):
       said.current = newest;
       of.mark(newest).then(
         () => lists.forEach((e) => void client.invalidateQueries({ queryKey: [e.path] })),
-        // The message stays unread; the next attempt marks it together with the next message.
+        // The message stays unread; the next attempt marks it as read together with the next message.
         () => {
           said.current = 0;
         },

@@ -28,7 +28,7 @@ function Choices({ known }: { known: NoticePreferences }) {
   const { user } = useUser();
   const current = zone ?? user?.zone ?? 'UTC';
   const isAboutNew = last !== undefined && (!last.wanted || 'new_studies' in last.wanted);
-  // In the card of the last choice: on a small screen, the other card is out of sight.
+  // The message is in the card of the last choice: on a small screen, the other card is not visible.
   const told = (isHere: boolean) => (
     <Stack gap="xs">
       {isHere && <ErrorNotice error={error} title={t('notices:failed_to_save')} />}

@@ -76,7 +76,7 @@ test('a former version of the terms is marked as such, and cannot be accepted', 
   expect(screen.queryByRole('button', { name: /accept/ })).not.toBeInTheDocument();
 });
 
-test('a page without a text by the operator says so', async () => {
+test('a page for which the operator wrote no text says that', async () => {
   fakeServer([...emptyServer, on(readOperatorPage).answer(refusal('not_found'))]);
   renderApp('/people');
   expect(await screen.findByText('There is no such page here')).toBeVisible();

@@ -56,7 +56,7 @@ export function ExperimentsPage() {
       { replace: !open },
     );
   const add = (
-    // On a phone the buttons are below each other, and the one for a new study comes first.
+    // On a phone, the buttons are below each other, and the one for a new study comes first.
     <Group gap="sm" style={{ flexWrap: 'wrap-reverse' }}>
       <Button
         variant="default"

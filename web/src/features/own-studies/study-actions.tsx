@@ -32,7 +32,7 @@ export function StudyActions({ study, onGone }: Props) {
     Promise.all(
       [listStudies, readStudy].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
     );
-  // The same key until the copy exists: a retry after a lost answer finds the copy that was made.
+  // The key stays the same until the copy exists: a retry after a lost answer finds the copy that was made.
   const key = useRef<string | null>(null);
   const copy = useMutation({
     mutationFn: () => {

@@ -18,7 +18,7 @@ import { showsSlot, showsExternalLink } from '../../domain/participations/use-pa
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
-  // It is the researcher's deadline for recording the completion.
+  // The deadline is the researcher's: until then they record the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const waitEnded = mine.reason === 'session_closed';
   return (

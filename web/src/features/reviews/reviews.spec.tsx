@@ -128,7 +128,7 @@ test('a decision is sent with the id of the review that was on screen', async ()
   );
 });
 
-test('the limit of a code is changed without its other fields, and an empty field removes the limit', async () => {
+test('the limit of an invitation code is changed without its other fields, and an empty field removes the limit', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
   await user.click(await screen.findByRole('button', { name: 'Change Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change this code' });
@@ -138,7 +138,7 @@ test('the limit of a code is changed without its other fields, and an empty fiel
     expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { max_uses: null }]]),
   );
 });
-test('revoking a code asks for a confirmation, which says what remains', async () => {
+test('revoking an invitation code asks for a confirmation, which says what remains', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
   await user.click(await screen.findByRole('button', { name: 'Revoke Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this code?' });
@@ -149,7 +149,7 @@ test('revoking a code asks for a confirmation, which says what remains', async (
     expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { revoked: true }]]),
   );
 });
-test('the list says whether a code is revoked, expired or used up', () => {
+test('the list says whether an invitation code is revoked, expired or used up', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const ends = { expires_at: '2026-11-20T00:00:00Z' };
   expect(

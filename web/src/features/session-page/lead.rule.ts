@@ -4,7 +4,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** One sentence of the lead, by the key of its text. */
+/** One sentence of the lead, as the key of its text. */
 export type LeadPart =
   | { key: 'nobody' | 'not_launched' | 'full' | 'closed' | 'paused' }
   | { key: 'taken'; taken: number; capacity: number }

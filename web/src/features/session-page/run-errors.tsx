@@ -40,7 +40,7 @@ export function RunErrors({
   list: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
 }) {
   const { t } = useTranslation('session-page');
-  // Shown beside the earlier data, which stays.
+  // The error is shown beside the earlier data, which stays.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const errors = itemsOf(list.data);
   if (errors.length === 0) return notice;

@@ -36,14 +36,14 @@ export function Runs({
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>>;
   errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
-  /** The live counts; undefined where the page does not watch them. */
+  /** The live counts; undefined if the page does not watch them. */
   now: RunsCounted | undefined;
 }) {
   const { t } = useTranslation(['session-page']);
   const runs = itemsOf(list.data);
   // Each page contains the totals; the first page is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
-  // Shown beside the earlier data: a failed automatic refetch must not remove what the researcher reads.
+  // The error is shown beside the earlier data: a failed automatic refetch must not remove what the researcher reads.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (!totals || states.every((state) => totals[state] === 0)) return notice;
   return (

@@ -43,7 +43,7 @@ test('a decision that is undone is never sent', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('one undo reverts all decisions that were made together, and says so', async () => {
+test('one undo reverts all decisions that were made together, and the notice says that', async () => {
   const { sent } = await showSession({
     part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
@@ -118,7 +118,7 @@ test('a decision that can still be undone is sent when the page is left', async 
   expect(usePending.getState().held).toEqual([]);
 });
 
-test('names are loaded only after a click', async () => {
+test('the names of participants are loaded only after a click', async () => {
   const { asked } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await tagged(1);
   const lists = () =>
@@ -164,7 +164,7 @@ test('one button approves all clean participations, and leaves flagged ones', as
   );
 });
 
-test('the filter shows the participations to look at', async () => {
+test('the filter shows the participations that need attention', async () => {
   await showSession({
     part: 'people',
     session: { ...session, runs_here: true },

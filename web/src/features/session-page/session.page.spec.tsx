@@ -23,7 +23,7 @@ test('the figures show rate, duration, pay, cost and progress, and the history l
   expect(table).not.toBeVisible();
 });
 
-test('shows the number of participants for each condition, unless conditions are hidden or absent', async () => {
+test('the page shows the number of participants for each condition, unless conditions are hidden or absent', async () => {
   const totals = [
     { name: 'fast', share: 1, seats: 4, finished: 3 },
     { name: 'slow', share: 1, seats: 5, finished: 2 },
@@ -35,7 +35,7 @@ test('shows the number of participants for each condition, unless conditions are
   expect(screen.getByText(/^As of the end of yesterday/)).toBeVisible();
 });
 
-test('hides the conditions of a session that is blinded', async () => {
+test('the page hides the conditions of a session that is blinded', async () => {
   await showSession({
     part: 'data',
     conditions: { draw: 'blocks', resolution: 'moment', totals: null },
@@ -44,7 +44,7 @@ test('hides the conditions of a session that is blinded', async () => {
   expect(screen.queryByRole('table', { name: 'Conditions' })).not.toBeInTheDocument();
 });
 
-test('summarizes the figures in sentences', async () => {
+test('the page summarizes the figures in sentences', async () => {
   await showSession();
   expect(
     await screen.findByText(
@@ -53,7 +53,7 @@ test('summarizes the figures in sentences', async () => {
   ).toBeVisible();
 });
 
-test('requests no participations for a viewer', async () => {
+test('the page requests no participations for a viewer', async () => {
   const { asked } = await showSession({
     session: { ...session, role: 'viewer', sees_names: false },
   });
@@ -88,7 +88,7 @@ test('an editor without access to the roster has no button for names', async () 
   expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();
 });
 
-test('shows an analyst the runs with their records, and requests no roster', async () => {
+test('the page shows an analyst the runs with their records, and requests no roster', async () => {
   const { asked } = await showSession({
     part: 'data',
     session: { ...session, role: 'analyst', sees_names: false, runs_here: true },

@@ -4,7 +4,7 @@ import { SharedByParticipants } from './shared';
 
 beforeEach(() => freshBrowser());
 
-test('the document that participants share is shown as a whole', async () => {
+test('the document that participants share is shown completely', async () => {
   const document = { counts: { fast: 2 } };
   renderPart(<SharedByParticipants shown document={document} withheld={1} />);
   const region = await screen.findByRole('region', { name: 'Shared by participants' });

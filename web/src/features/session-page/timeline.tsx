@@ -16,7 +16,7 @@ const moneyOf = (text: string) => {
   return formatMoney({ amount: Number(amount), currency });
 };
 
-/** What happened to the session since its launch, newest first, and who did it. */
+/** What happened to the session since its launch and who did it, newest first. */
 export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
   const { t } = useTranslation('session-page');
   const { shown, ...fold } = useFold(timeline.toReversed(), few, fewWide);

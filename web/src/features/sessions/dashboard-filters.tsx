@@ -47,7 +47,7 @@ interface Props {
   counts: Readonly<Record<StateFilter, number>>;
 }
 
-/** Re-renders for other counts per state, not for each changed number. */
+/** Re-renders when the number of sessions in a state changes, not for each changed number. */
 export const DashboardFilters = memo(function DashboardFilters({
   filters,
   studies,

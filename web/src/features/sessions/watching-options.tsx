@@ -27,7 +27,7 @@ function Toggle({
   /** The visible part of the label. */
   word: string;
   icons: readonly [on: Icon, off: Icon];
-  /** It can still be focused, since its label gives the reason. */
+  /** If set, the option can still be focused, since its label gives the reason. */
   disabled?: boolean;
   onClick: () => void;
 }) {

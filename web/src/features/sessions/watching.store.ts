@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** The researcher's preferences for watching sessions, stored in this browser. */
 interface Watching {
   view: 'tiles' | 'table';
-  /** Plays a soft tone for each seat that is taken, and two for the last one. */
+  /** Whether it plays a soft tone for each taken seat, and two tones for the last one. */
   sound: boolean;
   /** Whether a change glows; it never does if the system prefers reduced motion. */
   motion: boolean;
@@ -34,7 +34,7 @@ export const useWatching = create<Watching>()((set, get) => ({
     try {
       localStorage.setItem(key, JSON.stringify({ view, sound, motion }));
     } catch {
-      /* storage is off: the preference lasts until the page is left */
+      /* without storage, the preference lasts until the page is left */
     }
   },
 }));

@@ -44,7 +44,7 @@ const stepsOf = (line: Attendance) =>
     ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
     : [];
 
-/** The participants who are expected on a day, by tag: a list to print and to mark attendance in. */
+/** The participants who are expected on a day, by tag: a list to print and to tick off who came. */
 export function AttendanceList({
   sessionId,
   slots,
@@ -84,7 +84,7 @@ export function AttendanceList({
     let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;
     while (all.hasNextPage && !all.isError) all = await all.fetchNextPage();
     setGathering(false);
-    // After it is rendered.
+    // The page is printed after the list is rendered.
     if (!all.isError) setTimeout(() => window.print(), 100);
   };
   const showsSlot = lines.some((line) => line.slot_id !== null);

@@ -60,7 +60,7 @@ test('cancelling a slot asks once, and shows how many people it affects', async 
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
 });
 
-test('a study that is not on site has no slots, and the page says so', async () => {
+test('a study that is not on site has no slots, and the page says that', async () => {
   desk(calendar([], { kind: null }));
   expect(await screen.findByText('This study has no slots')).toBeVisible();
 });

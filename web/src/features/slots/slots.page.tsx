@@ -140,8 +140,8 @@ export function SlotsPage() {
 }
 
 /**
- * When a participant leaves the study, the seat and the slot become free, but the server announces only the
- * seats.
+ * Refetches the slots when seats change: if a participant leaves the study, the seat and the slot become free, but the server announces
+ * only the seats.
  */
 function useSeatsToo(id: string) {
   const client = useQueryClient();

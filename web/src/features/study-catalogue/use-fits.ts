@@ -7,8 +7,8 @@ import { useUser } from '../../lib/auth/user';
 const atOnce = 100;
 
 /**
- * Whether the signed-in participant fits the sessions of some cards, by session. Empty for other visitors,
- * and until it is loaded: a card does not wait for it.
+ * Whether the signed-in participant fits the sessions of some cards, by session. It is empty for other visitors, and until the answer has
+ * arrived: a card does not wait for it.
  */
 export function useFits(sessionIds: readonly string[]): ReadonlyMap<string, Fit> {
   const { user } = useUser();

@@ -50,7 +50,7 @@ export function Checklist({
 }: {
   study: Study;
   draft: StudyDraft;
-  /** The consent form has changes that were not published with its button. */
+  /** Whether the consent form has changes that were not published yet. */
   unsaved: boolean;
 }) {
   const { t } = useTranslation(['study-draft', 'studies', 'hosted-study', 'collaborators']);

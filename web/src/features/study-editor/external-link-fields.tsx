@@ -21,7 +21,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The address of a study at another website, and the link that it makes for an invented participant. */
+/** The fields for the address of a study at another website, with the link that results for an invented participant. */
 export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
   const { t: common } = useTranslation('common');

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page';
 import { MoneyInput } from './payment/money-input';
 import { NumberField } from './number-field';
 
-/** The strictest privacy level: researchers choose another one after they know what participants do. */
+/** The strictest privacy level: researchers choose a different one once they know what participants do. */
 const firstLevel = 'anonymous';
 
 /** /experiments/new: the first facts of a study; the editor, which opens next, has the rest. */

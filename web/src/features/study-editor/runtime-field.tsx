@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Where the study takes place (docs/domain.md, 6): here, at an external URL, at a location, or as the notes
- * say. There is no default: the researcher chooses how a participation is completed before a launch.
+ * Where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a location, or as the notes say. There is no
+ * default: the researcher chooses how a participation is completed before a launch.
  */
 export function RuntimeField({
   studyId,

@@ -26,7 +26,7 @@ const LaunchedVersion = onDemand(
   async () => (await import('../../domain/studies/launched-version')).LaunchedVersion,
 );
 
-/** The server would refuse other ids, and the whole page would fail. */
+/** The server would refuse other ids, and then the whole page would fail. */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {

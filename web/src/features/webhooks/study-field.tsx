@@ -13,7 +13,7 @@ export function StudyField({
   value,
   onChange,
 }: {
-  /** Null for all studies. */
+  /** Null means all studies. */
   value: string | null;
   onChange: (value: string | null) => void;
 }) {

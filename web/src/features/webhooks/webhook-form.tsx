@@ -114,7 +114,7 @@ export function NewWebhookForm({
   );
 }
 
-/** Changes the address or the events; the secret and the study stay. */
+/** The form that changes the address or the events; the secret and the study stay. */
 export function ChangeWebhookForm({
   hook,
   onChanged,

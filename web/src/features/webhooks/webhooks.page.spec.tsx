@@ -169,7 +169,7 @@ test('sending a test opens the log', async () => {
   expect(await screen.findByText('Delivered')).toBeVisible();
 });
 
-test('a webhook disabled by the server is marked, and can be resumed', async () => {
+test('a webhook that the server disabled is marked as such, and can be resumed', async () => {
   show([hook({ state: 'disabled' })]);
   expect(await screen.findByText(/nothing got through/)).toBeVisible();
   await press('Resume');

@@ -6,16 +6,14 @@ import { notifyOtherTabs } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
-/** `signed_out`: by the server, the clock or another tab. `profile`: the profile did not arrive. */
+/** Who ended the sign-in. `signed_out`: the server, the clock or another tab. `profile`: the profile could not be loaded. */
 export type SignOutReason = 'signed_out' | 'profile';
 
 interface Auth {
   /** A copy of the cookie, so that components re-render when it changes. */
   token: string | null;
   redirectUrl: string;
-  /**
-   * At the next sign-in the provider must authenticate the person again, even if a session is open there.
-   */
+  /** Whether the provider must authenticate the person again at the next sign-in, even if a session is open there. */
   again: boolean;
   /** Why a sign-in ended that was not ended in this tab; the sign-in page shows it. */
   ended: SignOutReason | null;
@@ -62,12 +60,12 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // This tab only: a link from a mail may reload the page before the sign-in.
+    // The redirect is stored in this tab only: a link from a mail may reload the page before the sign-in.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
-      // The stored value is no more trusted than one from a link.
+      // The stored value is trusted no more than one from a link.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

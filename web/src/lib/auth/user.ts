@@ -7,7 +7,7 @@ import { type HeaderUser, storeHeader, storedHeader } from './last-header';
 
 export type { User };
 
-/** The query of the signed-in user's profile; live messages invalidate it. */
+/** The query for the signed-in user's profile; live messages invalidate it. */
 export const profileQuery = () => query(readProfile);
 
 export interface Who {

@@ -26,7 +26,7 @@ test.each([-26, -1, 1, 30_000])(
   },
 );
 
-test('the latest response counts: a slow or cached one does not set the time back', () => {
+test('the latest response counts: a slow or cached one does not set the server’s time back', () => {
   jest.useFakeTimers({ now: 0 });
   setServerTime(http(trueTime));
   jest.advanceTimersByTime(10_000);

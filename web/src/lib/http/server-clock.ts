@@ -5,8 +5,8 @@
 let ahead: number | null = null;
 
 /**
- * Takes the server's time from the `Date` of a response. That time is already past by the response's way
- * and by up to a second of rounding, so the response that shows the clock furthest ahead counts.
+ * Corrects the clock by the `Date` of a response. That time is already past by the response's way and by up to a second of rounding, so
+ * the response that shows the clock furthest ahead counts.
  */
 export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);
@@ -15,10 +15,10 @@ export function setServerTime(date: string | null, monotonic = performance.now()
 }
 
 /**
- * This moment by the server's clock, in milliseconds since 1970: what every moment that the server wrote is
- * compared with. By the browser's clock before the server has answered anything.
+ * The present time by the server's clock, in milliseconds since 1970, to compare with every time that the server wrote. Before the server
+ * has answered, it is the time by the browser's clock.
  */
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead);
 
-/** For tests. */
+/** Forgets the server's clock, for tests. */
 export const forgetServer = (): void => void (ahead = null);

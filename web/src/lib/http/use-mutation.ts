@@ -8,8 +8,8 @@ import { useCallback, useRef } from 'react';
 
 export interface MutationGuard<V> {
   /**
-   * Where one hook serves several items (the rows of a list): what identifies a running mutation.
-   * Without it one mutation runs at a time.
+   * What identifies a running mutation if one hook serves several items, such as the rows of a list. Without it, one mutation runs at a
+   * time.
    */
   each?: (variables: V) => string;
 }

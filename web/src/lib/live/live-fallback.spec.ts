@@ -65,7 +65,7 @@ test('polling is not reported as working while the server does not respond by HT
   expect(state.told).toEqual([true, false]);
 });
 
-test('a hidden page does not poll, and polls at once when it is shown', async () => {
+test('a hidden page does not poll, and polls immediately when it is shown', async () => {
   const { state, fallback } = world();
   state.seen = false;
   fallback.failed();

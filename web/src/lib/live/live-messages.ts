@@ -27,8 +27,7 @@ export function handleLiveMessages(
     cache.reviewUpdated();
     onReviews();
   });
-  // One token was revoked, perhaps another device's: the profile request shows whether it was this
-  // one.
+  // One token was revoked, perhaps that of another device: the profile request shows whether it was this one.
   socket.on('signed_out', ({ token_id }) => {
     if (token_id === null) onSignedOut();
     else cache.userUpdated();

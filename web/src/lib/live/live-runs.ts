@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
 import type { Topic } from '../../../../contracts/live/live-topics';
 
-/** What happens in the runs of a session, by its id, where it is watched. */
+/** The live counts of runs of the watched sessions, by session id. */
 export type LiveRuns = Readonly<Record<string, RunsCounted>>;
 export const liveRunsKey = ['live', 'runs'] as const;
 
@@ -18,7 +18,7 @@ export function createLiveRuns(client: QueryClient) {
   return {
     take,
     takeSnapshot: (snapshot: unknown) => take([snapshot as RunsCounted]),
-    /** What is watched no more would grow stale. */
+    /** Forgets sessions that are not watched any more, since their counts would become outdated. */
     forget(topics: readonly Topic[]) {
       const all = Object.values(known());
       const watched = all.filter(({ session_id }) => topics.includes(`runs:${session_id}`));

@@ -5,7 +5,7 @@ import type { Topic } from '../../../../contracts/live/live-topics';
 /** Errors that a retry can resolve. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 
-/** The server answers one `watch` after the other, and ends a connection that sends too many. */
+/** The server answers one `watch` after the other, and closes a connection that sends too many. */
 const mostUnanswered = 10;
 
 interface Asking {

@@ -20,7 +20,7 @@ import { isPageVisible, onVisibilityChange } from './page-visibility';
  */
 export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
 
-/** Between two tries to open a socket, while HTTP is read. */
+/** The time between two tries to open a socket while HTTP is read. */
 const byHttpWaitMs = 30_000;
 
 /**
@@ -45,7 +45,7 @@ export function createLive({
   let connection: Connection = 'idle';
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  /** The server wants to be left alone for so long. */
+  /** How long the server asked this client to wait. */
   let askedToWaitMs = 0;
 
   const longestWaitMs = Math.max(5000, reconnectionDelayMs);
@@ -64,7 +64,7 @@ export function createLive({
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
-      // A proxy that strips WebSockets does so for the day.
+      // A proxy that strips WebSockets will hardly stop doing so soon, so the tries become rarer.
       socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
@@ -79,12 +79,12 @@ export function createLive({
     for (const listener of [...listeners]) listener();
   }
 
-  /** Without a socket. */
+  /** Sets the state without a socket. */
   const without = () => become(fallback.isOn() ? 'by_http' : 'reconnecting');
 
   /**
-   * socket.io stops reconnecting when the server itself ends or refuses the connection; this
-   * retries. All whom the server cut off together come back spread over as long again.
+   * socket.io stops reconnecting when the server itself closes or refuses the connection, so this tries again. Clients that the server
+   * disconnected together reconnect at random within that time.
    */
   function tryAgainLater() {
     clearTimeout(retry);
@@ -197,7 +197,7 @@ export function createLive({
           );
       };
     },
-    /** Another person signed in: the socket authenticates again and subscribes to every topic again. */
+    /** When a different person signs in, the socket authenticates again and subscribes to every topic again. */
     setToken(next: string | null) {
       if (next === token) return;
       token = next;
@@ -206,7 +206,7 @@ export function createLive({
       become('connecting');
       socket.connect();
     },
-    /** Keeps asking whether the server is there, until the returned function is called. */
+    /** Keeps asking whether the server still answers, until the returned function is called. */
     keepContact: () => heartbeat.start(),
     moments: (): Moments => heartbeat.moments(),
     connection: () => connection,

@@ -3,7 +3,7 @@ const hasPage = () => 'document' in globalThis;
 
 export const isPageVisible = (): boolean => !hasPage() || document.visibilityState !== 'hidden';
 
-/** @returns what ends the listening */
+/** Calls the listener when the page becomes hidden or visible. @returns a function that stops listening */
 export function onVisibilityChange(listener: () => void): () => void {
   if (!hasPage()) return () => undefined;
   document.addEventListener('visibilitychange', listener);

@@ -1,9 +1,9 @@
 import { catchMessages } from '../frame/catch-messages';
 
 /**
- * What a study says to the page around it, as lab.js does: in JATOS there is none, and a page without one
- * says it to itself.
- * @param hears whether a message is one that is kept
+ * Handles what a study says to the page around it, as lab.js does. In JATOS there is no page around, so the study's page sends the
+ * messages to itself.
+ * @param hears whether a message is to be recorded
  */
 export function handleMessages(hears: (message: unknown) => boolean): void {
   catchMessages(hears);

@@ -15,7 +15,7 @@ function pageOf(studySessionData: unknown) {
 describe('the memory between the pages of a run in JATOS', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('is available at once in the same tab, and not in another run', () => {
+  it('is available immediately in the same tab, and not in a different run', () => {
     jatosMemory(pageOf({}).jatos, 'run').setItem('name', 'x');
     expect(jatosMemory(pageOf({}).jatos, 'run').getItem('name')).toBe('x');
     expect(jatosMemory(pageOf({}).jatos, 'other').getItem('name')).toBeNull();

@@ -68,7 +68,7 @@ export function catchRequests(records: CaughtRequests): void {
       const sent = this.sent && { ...this.sent, body };
       if (!sent || !records.catches(sent)) return super.send(body);
       const answered = records.answer(sent);
-      // A synchronous request gets its answer at once, while its data is still on its way to the runner.
+      // A synchronous request is answered immediately, while its data is still on its way to the runner.
       if (this.waits) void answered.then((answer) => this.say(answer));
       else this.say({ status: 200, body: {} });
     }

@@ -10,7 +10,7 @@ const pathIn = (address: string) =>
 
 const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
-/** The place where an error was created; the place that throws it again, as promises do, is another one. */
+/** The place where an error was created. The place that throws it again, as promises do, is a different one. */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, file = '', line, column] = madeIn.exec(stack) ?? [];
@@ -58,7 +58,7 @@ export function reportAttention(
   );
 }
 
-/** How often the two clocks are compared, and the least difference that counts. */
+/** How often the two clocks are compared, and the smallest difference that counts, in milliseconds. */
 const comparedMs = 5_000;
 const leastMs = 500;
 

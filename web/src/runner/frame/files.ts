@@ -39,7 +39,7 @@ export class FrameFiles {
     });
   }
 
-  /** @returns whether the message answers one of these requests */
+  /** Handles an answer of the runner. @returns whether it answered one of these requests */
   hear(message: RunnerMessage): boolean {
     if (!('id' in message)) return false;
     const asked = this.asked.get(message.id);

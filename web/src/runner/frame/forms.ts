@@ -60,7 +60,7 @@ export class SentForms {
     };
   }
 
-  /** @returns whether the form is recorded here; otherwise the browser sends it */
+  /** Records a form. @returns whether it is recorded here; otherwise the browser sends it */
   private take(sending: Sending): boolean {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);

@@ -88,7 +88,7 @@ describe('What a study begins before its file is handed over', () => {
     expect(begun.sort()).toEqual(['blob:audio/a', 'blob:image/c']);
   });
 
-  it('begins at once when the file is there, and when it is not one of the loaded files', async () => {
+  it('begins immediately when the file is there, and when it is not one of the loaded files', async () => {
     const other = new Audio('https://elsewhere.example/d.mp3');
     await other.play();
     handOver();
@@ -96,7 +96,7 @@ describe('What a study begins before its file is handed over', () => {
     expect(begun).toEqual(['https://elsewhere.example/d.mp3', 'blob:audio/a']);
   });
 
-  it('does not begin when it is paused meanwhile, or gets another address', async () => {
+  it('does not begin when it is paused meanwhile, or gets a different address', async () => {
     const paused = new Audio('a.mp3');
     const first = expect(paused.play()).rejects.toMatchObject({ name: 'AbortError' });
     paused.pause();

@@ -2,9 +2,8 @@ import type { RunnerMessage } from '../messages';
 import { onShadowRoot } from './shadow-roots';
 
 /**
- * The files that the page around has loaded. A frame with an opaque origin has no HTTP cache (Chromium
- * keeps none for it) and would load every file again, each time. So requests, images and sounds of the
- * frame are answered from here.
+ * The files that the page around has loaded. A frame with an opaque origin has no HTTP cache (Chromium keeps none for it) and would load
+ * every file again, each time. So requests, images and sounds of the frame are answered with the loaded files.
  */
 export class LoadedFiles {
   private readonly here = new Map<string, string>();
@@ -77,7 +76,7 @@ export function answerRequests(loaded: LoadedFiles): void {
       const path = this.waitsFor;
       if (path === undefined) return super.send(body);
       void loaded.of(path).then((here) => {
-        // The study may have opened another request meanwhile.
+        // The study may have used the object for a different request meanwhile.
         if (this.waitsFor !== path) return;
         super.open('GET', here, true);
         super.send();
@@ -97,7 +96,7 @@ function beginLater(
   waiting: WeakMap<WithSource, Promise<void>>,
   asked: WeakMap<WithSource, string>,
 ): void {
-  /** @returns whether the element still has the same address */
+  /** Waits until the element's file has arrived. @returns whether the element still has the same address */
   const arrived = async (element: WithSource): Promise<boolean> => {
     const value = asked.get(element);
     await waiting.get(element);

@@ -25,9 +25,8 @@ export function commonLength(a: string, b: string): number {
 }
 
 /**
- * The event before texts that belong together. An export joins them
- * (server/research-data/selection/repeated-rows.rule.ts): the first `keep` characters of what the component
- * had sent stay (`null`: all of them, and this is appended); then follow `parts` texts.
+ * The event before texts that belong together. An export joins them (server/research-data/selection/repeated-rows.rule.ts): the first
+ * `keep` characters of what the component had sent stay (`null`: all of them); then `parts` texts follow.
  */
 export interface ResultEvent {
   readonly type: 'result';

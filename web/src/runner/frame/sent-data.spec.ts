@@ -43,7 +43,7 @@ describe('a request by which a study sends data itself', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('stores the data within the call, so that a study that ends right afterwards loses nothing', () => {
+  it('stores its data within the call, so that a study that ends right afterwards loses nothing', () => {
     const { said, send } = study();
     void send(`${pipe}/data/`, JSON.stringify({ filename: 'x', data: 'all' }));
     void send(own, 'words');
@@ -64,7 +64,7 @@ describe('a request by which a study sends data itself', () => {
     expect(said).toEqual([['trial', fields]]);
   });
 
-  it('stores the same when the body is read asynchronously', async () => {
+  it('stores the same data when the body is read asynchronously', async () => {
     const { said, files, send, records } = study();
     const form = new FormData();
     form.append('sound', new Blob(['x']), 'a.wav');

@@ -80,7 +80,7 @@ const filesIn = (form: FormData): File[] =>
     (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),
   );
 
-/** In place of a body that could not be read as text. */
+/** Stands for a body that could not be read as text. */
 const unreadable = {};
 
 /** An error in the form of DataPipe's. */
@@ -116,7 +116,7 @@ export class SentDataRecords implements CaughtRequests {
     while (this.reading.size > 0) await Promise.allSettled([...this.reading]);
   }
 
-  /** @returns the answer, once the data are stored, like `commonlab.text()` */
+  /** Answers sent data. @returns the answer, once the data is stored, like `commonlab.text()` */
   answer({ url, method, body }: SentData): Promise<Answer> {
     if (body instanceof Promise) {
       const answer = body
@@ -143,7 +143,7 @@ export class SentDataRecords implements CaughtRequests {
     });
   }
 
-  /** @returns whether the study's message to the page around it contains its data */
+  /** Handles a message of the study to the page around it. @returns whether the message contains the study's data */
   hears(message: unknown): boolean {
     const payload = labMessageOf(message);
     if (payload) this.rows(payload);

@@ -48,7 +48,7 @@ function component(html: string, mode: ShadowRootMode = 'open') {
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 const modes: ShadowRootMode[] = ['open', 'closed'];
 
-it('stores a form in a web component unless a listener of the study handles it', async () => {
+it('a form in a web component is stored unless a listener of the study handles it', async () => {
   const form = '<form action="save.php"><input name="age" value="31"><button></button></form>';
   const taken = component(form);
   let times = 0;
@@ -108,7 +108,7 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
   });
 });
 
-it('runs the javascript: address of a link in and around a web component', () => {
+it('the javascript: address of a link in and around a web component is run', () => {
   component('<a href="javascript:inner()"><b></b></a>').find('b').click();
   document.body.innerHTML = '<a href="javascript:outer()"><div></div></a>';
   const host = document.querySelector('div');

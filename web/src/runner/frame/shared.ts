@@ -53,7 +53,7 @@ export class FrameShared implements SharedDocument {
     });
   }
 
-  /** @returns whether the message answers one of these requests */
+  /** Handles an answer of the runner. @returns whether it answered one of these requests */
   hear(message: RunnerMessage): boolean {
     if (message.type !== 'shared' && message.type !== 'shared_refused') return false;
     const asked = this.asked.get(message.id);

@@ -35,7 +35,7 @@ export function thenable(real: Promise<unknown>): Thenable {
     for (const handler of handlers) handler?.(value);
   };
   const on = (fulfilled?: Handler, rejected?: Handler) => {
-    // What a handler throws is an error of the study's code, for the listeners of those.
+    // An error in a handler is an error of the study's code, so it is thrown where listeners for such errors find it.
     settled.then(fulfilled, rejected ?? (() => undefined)).catch((error: unknown) =>
       setTimeout(() => {
         throw error;
@@ -56,7 +56,7 @@ export function thenable(real: Promise<unknown>): Thenable {
   return made;
 }
 
-/** Settled from outside, as `jQuery.Deferred()`. */
+/** A promise that is settled from outside, like `jQuery.Deferred()`. */
 export function deferred(): JQueryDeferred {
   let resolve: (value: unknown) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;

@@ -23,7 +23,7 @@ waitSendDataOverlayConfig workerId workerType
 const ofSession =
   'add clear copy defined find get getAll move remove replace set setAll test'.split(' ');
 
-/** Without them on purpose: both are addresses of JATOS' own server. */
+/** Two of JATOS' names are missing on purpose: both are addresses of JATOS' own server. */
 const without = ['frameId', 'urlBasePath'];
 /** Names of earlier versions of JATOS, which studies still call. */
 const older = [

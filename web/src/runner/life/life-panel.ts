@@ -29,7 +29,7 @@ export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): Li
       acts.tell();
       tell.remove();
       status.textContent = t('runner:life.told');
-      // The pressed button is gone.
+      // The pressed button is gone, so the status takes the focus.
       status.focus();
     },
     false,

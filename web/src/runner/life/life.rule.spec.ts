@@ -9,7 +9,7 @@ const error: Sign = { type: 'error' };
 const painted: Sign = { type: 'painted' };
 const recorded: Sign = { type: 'recorded' };
 
-/** The verdict of each second, of signs by the second in which they come. */
+/** The verdict after each second, given signs and the second at which each arrives. */
 function verdicts(signs: readonly (readonly [second: number, sign: Sign])[], seconds = 120) {
   let life = atOpening(0);
   const told: Verdict[] = [];

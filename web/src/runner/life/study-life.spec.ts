@@ -147,7 +147,7 @@ describe('the page around a study that did not start', () => {
     expect(panel()?.dataset.verdict).toBe('stuck');
   });
 
-  it('shows nothing when another page replaced the study, or when it runs', async () => {
+  it('shows nothing when a different page replaced the study, or when the study runs', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     await after(0);

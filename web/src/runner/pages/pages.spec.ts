@@ -24,7 +24,7 @@ describe('a participant who wants to stop reads', () => {
     expect(buttons).toEqual(['Go on with the study']);
   });
 
-  it('that they can only begin again when the study cannot resume', () => {
+  it('that they can only begin again when the study cannot be resumed', () => {
     const { text, buttons } = shown('restart');
     expect(text).toContain('can’t go on where you are, but you can begin again from the start');
     expect(buttons).toEqual(['Begin again']);

@@ -52,17 +52,17 @@ describe('rows of PsychoJS', () => {
     expect(rows.has([[], list], table)).toBe(true);
     expect(rows.has([list], table.slice(1))).toBe(false);
     expect(rows.has([list], [{ ...table[0], rt: 0.2 }, { word: 'blue' }])).toBe(false);
-    // A table of the study's own with as many rows.
+    // A table of the study's own that has as many rows.
     expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
   });
 
-  it('are recorded by difference when the study sends the whole table each time', () => {
+  it('are recorded by difference when the study sends the complete table each time', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 2));
     rows.take('a.csv', numbered(0, 3));
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
-    // One that was late is nothing new.
+    // A table that arrives late adds nothing.
     rows.take('a.csv', numbered(0, 2));
     rows.take('b.csv', [{ other: 1 }]);
     expect(said).toEqual([

@@ -85,7 +85,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
     const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
-    // It goes on as in any browser: with what it has stored.
+    // The study continues as in any browser: with what it has stored.
     expect(goingOn({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local).toEqual({
       a: 'b',
     });
@@ -98,7 +98,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
       expect(begins(said('error'), said(type))).toEqual(no);
     expect(begins(said('', 'state'))).toEqual(no);
     expect(begins(said('not_started'), said('began'))).toEqual(no);
-    // A record of the study that reads like one of ours is one of the study's.
+    // A record of the study that resembles one of our events is still one of the study's.
     expect(begins(said('error', 'text'))).toEqual(no);
   });
 });

@@ -11,7 +11,7 @@ const zeros = '0'.repeat(64);
 const after = (head: string, hash: string) =>
   sha256(Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(hash, 'hex')]));
 
-/** The rules of contracts/runtime/runtime.ts, as far as one writer meets them. */
+/** The rules of contracts/runtime/runtime.ts, as far as a single writer meets them. */
 class Server {
   readonly stored: SentRecord[] = [];
   head = zeros;
@@ -199,7 +199,7 @@ test('a full run reports how many records it lost, and still ends', async () => 
   expect(reasons).toEqual(['trial', 'trial', 'run_full', 'run_full', 'finish']);
 });
 
-test('a page writes nothing after another page has taken over the run', async () => {
+test('a page writes nothing after a different page has taken over the run', async () => {
   const server = new Server();
   const { log, until } = page(server, {
     store: await kept(),
@@ -214,10 +214,10 @@ test('a page writes nothing after another page has taken over the run', async ()
   expect(server.stored).toEqual([]);
 });
 
-test('at most one request of unsent records waits when the page is closed', async () => {
+test('at most one request with unsent records waits when the page is closed', async () => {
   const server = new Server();
   const store = await kept();
-  // Its line is dead: whatever it has stays in the browser.
+  // The page has no connection, so all of its records stay in the browser.
   const first = page(server, { store, line: () => 'request lost' });
   for (let i = 0; i < 30; i++) await first.log.append('trial', `${i}`);
   first.close();
@@ -272,7 +272,7 @@ test('a stopped log reports no end, so a late response to its last batch does no
   await asked;
   log.stop();
   refuse(new CallError(409, 'run_ended'));
-  // The next step of a queue, and so after the answer.
+  // The next step of a queue, and therefore after the answer.
   await new Promise((resolve) => setImmediate(resolve));
   expect(states).toEqual(['saving']);
 });

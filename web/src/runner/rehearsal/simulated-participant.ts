@@ -47,7 +47,7 @@ export class SimulatedParticipant implements Stage, Calls {
     private readonly document: SharedHere,
   ) {}
 
-  /** The plugin of its last trial; null where jsPsych did not begin. */
+  /** The plugin of its last trial; null if jsPsych did not begin. */
   get at(): string | null {
     return this.plugin;
   }
@@ -98,7 +98,7 @@ export class SimulatedParticipant implements Stage, Calls {
     };
   }
 
-  // The server, as the runner calls it.
+  // The requests to the server that the runner makes for a participant.
   async start({ writer, environment }: Parameters<Calls['start']>[0]) {
     const started = await api.start(this.rehearsal._id, { writer, environment });
     this.run = started._id;
@@ -113,7 +113,7 @@ export class SimulatedParticipant implements Stage, Calls {
   storedRecords() {
     return Promise.resolve([]);
   }
-  /** What the simulated participants share stays in this page: nothing of it is kept. */
+  /** The document that the simulated participants share stays in this page and is not stored. */
   shared() {
     return Promise.resolve<SharedCalls>({
       read: (after) => this.document.read(after),
@@ -124,7 +124,7 @@ export class SimulatedParticipant implements Stage, Calls {
     await api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));
   }
 
-  // What a person would see.
+  // A simulated participant needs none of the pages that a person would see.
   loading(): void {}
   readonly fileCalls = null;
   filesGone(): void {
@@ -145,7 +145,7 @@ export class SimulatedParticipant implements Stage, Calls {
   done(): void {
     this.settle({ kind: 'outcome', outcome: 'completed' });
   }
-  /** Not of a run that has just begun. */
+  /** The study cannot be continued. That does not happen to a run that has just begun, so the run counts as failed. */
   stopped(): void {
     this.settle({ kind: 'outcome', outcome: 'failed' });
   }

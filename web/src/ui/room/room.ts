@@ -31,10 +31,7 @@ const watch = () =>
     for (const { target } of entries) if (taken.has(target)) measure(target);
   }));
 
-/**
- * Keeps room for the element as long as it is shown; one that is hidden takes none.
- * @returns ends it
- */
+/** Reserves room for the element as long as it is shown; a hidden element takes none. @returns a function that ends this */
 export function keepRoom(element: Element, layer: Layer): () => void {
   taken.set(element, layer);
   watch().observe(element);

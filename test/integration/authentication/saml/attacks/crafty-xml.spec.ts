@@ -49,7 +49,7 @@ describe('Malicious XML in a SAML response', () => {
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
-  it('cannot name an open request in a comment only: the parsed response has to name the same', async () => {
+  it('cannot name an open request in a comment only: the parsed response has to name the same one', async () => {
     const honest = await saml.answerFrom(uni);
     const other = decoded(await saml.answerFrom(uni));
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(other)?.groups ?? {};

@@ -147,7 +147,7 @@ describe('An encrypted SAML response is refused', () => {
     ).toEqual(refused('wrong_signature'));
   });
 
-  it('when the assertion inside has another audience, has expired, or names a foreign address', async () => {
+  it('when the assertion inside has a different audience, has expired, or names a foreign address', async () => {
     for (const [said, fault] of [
       [{ audience: 'https://other.test' }, 'wrong_audience'],
       [{ until: new Date(Date.now() - 90_000) }, 'wrong_time'],

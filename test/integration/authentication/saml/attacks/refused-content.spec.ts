@@ -112,14 +112,14 @@ describe('A SAML response is refused', () => {
     }
   });
 
-  it('when a stranger signed it with another key under the organization’s name', async () => {
+  it('when a stranger signed it with a different key under the organization’s name', async () => {
     const stranger = new SamlIdp(uni.idp.entityId, { ssoUrl: uni.idp.ssoUrl });
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: stranger }, request)),
     ).toEqual(refused('wrong_signature'));
   });
 
-  it("[6.8.1] when the provider of another organization made it, in its own name or in this one's", async () => {
+  it('[6.8.1] when the provider of another organization made it, in its own name or in the name of this one', async () => {
     const other = await saml.connect();
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: other.idp }, request)),

@@ -179,7 +179,7 @@ describe('Signature wrapping', () => {
     expect((await saml.refusalOf(uni, onlyOutside))[0]).toBe('issuer_refused');
   });
 
-  it('is refused when the signature around the response is broken and the one of the assertion is valid', async () => {
+  it('is refused when the signature around the response is broken and that of the assertion is valid', async () => {
     const strict = await saml.connect({ signsResponse: true });
     const broken = async (request: Request): Promise<Answer> => {
       const answer = await saml.say(strict, request);

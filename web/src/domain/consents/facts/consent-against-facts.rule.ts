@@ -149,8 +149,8 @@ function differences(text: string, words: FormWords, facts: Facts): Difference[]
 }
 
 /**
- * Compares each text of a consent form with the study. It looks for words and does not understand the text:
- * an empty result does not mean that the form is right.
+ * Compares each text of a consent form with the study. It searches for words and does not understand the text: an empty result does not
+ * mean that the form is right.
  */
 export const consentAgainstFacts = (texts: readonly FormText[], facts: Facts): ConsentFinding[] =>
   texts.flatMap((one): ConsentFinding[] => {

@@ -15,7 +15,7 @@ interface Props {
   session?: Session;
   /** The texts of the form; `pdf` and `unread` mean that there is no text to check. */
   form: readonly FormText[] | 'pdf' | 'unread';
-  /** Called where a link leads away. */
+  /** Called when the person follows a link away from the form. */
   onLeave: () => void;
 }
 

@@ -11,7 +11,7 @@ export type Recording = (typeof recordings)[number];
 /** Facts of a study that a consent form states, too. */
 export interface Facts {
   minutes: number;
-  /** The median minutes of at least five people who completed it, if plausible. */
+  /** The median minutes of at least five people who completed the study; null if it is not plausible. */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly Recording[];
@@ -21,11 +21,11 @@ export interface Facts {
   hosts: readonly string[];
   privacy: PrivacyLevel;
   anonymity: Anonymity;
-  /** Whether the study's pages pass data on to other participants' pages. */
+  /** Whether the study's pages pass data on to the pages of other participants. */
   shares: boolean;
 }
 
-/** The host of an address such as `https://host:8443`; none for the researcher's own computer. */
+/** The host of an address such as `https://host:8443`; empty for the researcher's own computer. */
 function hostOf(url: string): string[] {
   const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');
   if (!URL.canParse(filled)) return [];

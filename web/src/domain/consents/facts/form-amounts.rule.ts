@@ -4,10 +4,10 @@ import { aNumber, numberOf } from './form-numbers.rule';
 import { currencyWords, type FormWords } from './form-words.rule';
 
 export interface Amount {
-  /** The amount as the form writes it. */
+  /** The amount as it is written in the form. */
   written: string;
   value: number;
-  /** The sign, word or code of the currency. */
+  /** The symbol, word or code of the currency. */
   currency: string;
   hourly: boolean;
 }
@@ -28,7 +28,7 @@ const isOf = ({ currency }: Amount, code: string) =>
     currency,
   );
 
-/** The amounts of money in a text, except those of other costs. */
+/** The amounts of money in a text, except amounts of other costs. */
 export function amountsIn(text: string, language: FormWords, reward: Money | null): Amount[] {
   const own = reward ? [reward.currency, escaped(signOf(reward.currency))] : [];
   const currency = `(?:${anyCurrency(own)})`;

@@ -14,14 +14,14 @@ export interface FormWords {
   phone: string;
   /** Names of participants, where researchers see them. */
   names: string;
-  /** A claim that researchers see names. */
+  /** A claim that researchers see the names of participants. */
   seesNames: string;
   anonymous: string;
   /** A promise that recognising a participant is impossible. */
   impossible: string;
-  /** A statement that data reaches other participants. */
+  /** A statement that other participants get data. */
   others: string;
-  /** Words directly before a recording, or another word (`{}`), that deny it. */
+  /** Words directly before a recording, or before another word (`{}`), that deny the recording. */
   denied: readonly string[];
   /** Words anywhere in a sentence that deny it. */
   denies: string;
@@ -167,7 +167,7 @@ export const durationPhrases: readonly (readonly [source: string, minutes: numbe
   [String.raw`\ban hour\b`, 60],
 ];
 
-/** How texts write a currency, besides its code and its sign. */
+/** How texts write a currency, besides its code and its symbol. */
 export const currencyWords: Readonly<Record<string, string>> = {
   EUR: '€|euros?',
   USD: String.raw`\$|us\$|us-?dollars?|dollars?`,

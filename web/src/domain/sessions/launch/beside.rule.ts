@@ -8,7 +8,7 @@ type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
 export interface Beside {
   /** The newest version, if its number is higher than that of the launched one. */
   version: Version | null;
-  /** When the builder's draft was saved, if no version contains its changes. */
+  /** When the builder's draft was saved; null if a version contains its changes. */
   draft: string | null;
 }
 

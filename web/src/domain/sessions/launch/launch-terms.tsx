@@ -45,7 +45,7 @@ export function Terms({
   session: Session;
   study: Study;
   asking: ReturnType<typeof useReasons>;
-  /** Called where a link leads away from the dialog. */
+  /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }) {
   const { t } = useTranslation(['sessions', 'studies', 'hosted-study', 'common']);

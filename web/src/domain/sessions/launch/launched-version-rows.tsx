@@ -16,7 +16,7 @@ import { besideOf } from './beside.rule';
 interface Props {
   studyId: string;
   runtime: HostedRuntime;
-  /** Called where a link leads away from the dialog. */
+  /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }
 
@@ -24,10 +24,10 @@ interface Props {
 export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
   const { t } = useTranslation(['sessions', 'hosted-study']);
   const params = { id: studyId };
-  // Always fetched again: a colleague may have changed it a moment ago.
+  // The versions are always fetched again: a colleague may have changed them a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // Has its own key, since the builder edits the cached answer under the usual key.
+  // The query has a key of its own, since the builder edits the cached answer under the usual key.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),

@@ -36,7 +36,7 @@ export function useReasons(session: Session, study: Study | undefined) {
     isMissing: unanswered(asks, reasons).length > 0,
     isPending: change.isPending,
     error: change.error,
-    /** @returns whether the reasons are saved; unchanged ones count as saved */
+    /** Saves the reasons. @returns whether they are saved; unchanged ones count as saved */
     async keep(): Promise<boolean> {
       if (!written || !runtime || !study) return true;
       try {

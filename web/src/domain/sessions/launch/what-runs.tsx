@@ -10,7 +10,7 @@ type Runtime = NonNullable<Study['runtime']>;
 interface Props {
   study: Study;
   runtime: Runtime;
-  /** Called where a link leads away from the dialog. */
+  /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }
 

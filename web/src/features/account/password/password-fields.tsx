@@ -22,8 +22,8 @@ const Twice = z
   });
 
 /**
- * The contract compares two passwords only once all else is right; the form shows at once that the second
- * is missing, or differs.
+ * The contract compares the two passwords only once everything else is valid; the form immediately shows that the second one is missing
+ * or differs.
  */
 export const bothTyped = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;

@@ -16,8 +16,8 @@ const typedBefore = (state: unknown) => {
 };
 
 /**
- * docs/specification.md, 2: first the email, then the code from the mail. The step is part of the address:
- * the mail links to it, a reload keeps it, and a visitor with a code need not request another one.
+ * Resets a password: the person enters their email, and then the code from the mail (docs/specification.md, 2). The step is part of the
+ * address: the mail links to it, a reload keeps it, and a visitor with a code need not request another one.
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);

@@ -73,7 +73,7 @@ test('a person who already has a code can enter it, with the address typed befor
   expect(sent(asked)).toEqual([]);
 });
 
-test('the address is forgotten when all codes of that time have expired', () => {
+test('the address is forgotten when all reset codes that were sent to it have expired', () => {
   storeReset('ada@example.org', true, 0);
   expect(storedReset(23 * 3_600_000)).toMatchObject({ email: 'ada@example.org', asked: true });
   expect([storedReset(24 * 3_600_000 + 1), sessionStorage.length]).toEqual([undefined, 0]);

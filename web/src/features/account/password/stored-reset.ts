@@ -24,14 +24,14 @@ export function storeReset(email: string, asked: boolean, now = Date.now()): voi
       }),
     );
   } catch {
-    /* storage is off: the visitor types the address again */
+    /* without storage, the visitor types the address again */
   }
 }
 export function forgetReset(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 }
 export function storedReset(now = Date.now()): StoredReset | undefined {

@@ -13,7 +13,7 @@ export function usePasswordAdvice(password: string, about: readonly string[]): P
   useEffect(() => {
     if (asked.length < 4) return undefined;
     let wanted = true;
-    // If the word lists cannot be loaded there is no advice, and nothing else fails.
+    // If the word lists cannot be loaded, there is no advice, and everything else works.
     import('./password-texts').then(
       ({ adviceOn }) => {
         if (wanted)

@@ -21,7 +21,7 @@ const ask = async (code: 'last_administrator' | 'internal', description: string)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
 };
 
-test('the dialog shows the reason of a refusal', async () => {
+test('the dialog for deleting the account shows the reason of a refusal', async () => {
   await ask('last_administrator', why);
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole('dialog')).toContainElement(screen.getByText(why));
@@ -30,7 +30,7 @@ test('the dialog shows the reason of a refusal', async () => {
   ).not.toBeInTheDocument();
 });
 
-test('an unexpected error has the text of docs/specification.md, 8', async () => {
+test('an unexpected error while deleting the account has the text of docs/specification.md, 8', async () => {
   await ask('internal', 'Boom');
   expect(await screen.findByText('Unexpected error occurred. Please try again.')).toBeVisible();
 });
@@ -49,7 +49,7 @@ test('a researcher is offered no way to delete the account, neither on the page 
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('a deletion that does not reach the server keeps the account, and says so', async () => {
+test('a deletion request that does not reach the server keeps the account, and the page says that', async () => {
   fakeServer(profileOf(someone()), emptyServer);
   useAuth.getState().signedIn('tok', later);
   renderPage('/profile/#delete');

@@ -81,7 +81,7 @@ export function SignUpPage() {
         );
     },
   });
-  // Shown at its field; the notice is for all other errors.
+  // This error is shown at its field; the notice is for all other errors.
   const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
@@ -93,10 +93,7 @@ export function SignUpPage() {
     form.clearErrors('invitation_code');
   };
 
-  /**
-   * docs/specification.md, 2: any visitor can register as a participant; a researcher needs an
-   * invitation.
-   */
+  /** Any visitor can register as a participant; a researcher needs an invitation (docs/specification.md, 2). */
   const wanted = () => {
     if (!isResearcher) return {};
     if (form.getValues('invitation_code')?.trim())

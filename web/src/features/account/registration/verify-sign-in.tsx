@@ -13,7 +13,7 @@ import { useLeave } from '../sign-in/elsewhere/use-external-redirect';
 interface Props {
   verificationKey: string;
   providers: readonly string[];
-  /** Whether a person is signed in to another account. */ other: boolean;
+  /** Whether the person is signed in to a different account. */ other: boolean;
 }
 
 /**

@@ -27,10 +27,9 @@ const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : 
 const isSpent = (error: unknown) => failed(changeProfile, error) && error.status === 400;
 
 /**
- * The target of the link in the verification mail. The key is used when the visitor presses the
- * button, not on load: mail servers open links to scan them, and a recipient who did not register
- * must be able to look without confirming anything. A reload asks again; a visitor who first had to
- * sign in returns here with the button already pressed.
+ * The page to which the verification mail links. The key is used when the visitor presses the button, not on load: mail servers open
+ * links to scan them, and a recipient who did not register must be able to look without confirming anything. A reload asks again; a
+ * visitor who first had to sign in returns here with the button already pressed.
  */
 export function VerifyPage() {
   const { t } = useTranslation(['account', 'common']);
@@ -94,8 +93,8 @@ export function VerifyPage() {
     );
   }
   if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify.busy')} />;
-  // A key belongs to an unverified address: if the signed-in account's address is verified, the key
-  // belongs to another account or was used already.
+  // A key belongs to an unverified address: if the signed-in account's address is verified, the key belongs to a different account or was
+  // used already.
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (

@@ -146,7 +146,7 @@ test('two clicks confirm once, and a key used here a moment ago is not reported 
   expect(asked.filter(isActivation)).toHaveLength(2);
 });
 
-test('a key used by a mail scanner counts as confirmed, and the page offers the sign-in', async () => {
+test('a key that a mail scanner already used counts as confirmed, and the page offers the sign-in', async () => {
   world(on(changeProfile).answer(refusal('already_confirmed')));
   renderPage('/verify?key=scanned');
   await confirm();
@@ -218,7 +218,7 @@ test('a reload before the confirmation keeps the key, and asks again', async () 
   await waitFor(() => expect(sessionStorage.getItem('commonlab-verification')).toBeNull());
 });
 
-test('when another account is signed in, the page names it and does not address it as the verified one', async () => {
+test('when a different account is signed in, the page names it and does not address it as the verified one', async () => {
   const other = someone({
     _id: '0193a1b2-0000-7000-8000-00000000000f',
     email: 'other@example.org',
@@ -261,7 +261,7 @@ test('in the browser of the registration, the confirmation signs in and opens th
   expect(pendingRegistration()).toBeUndefined();
 });
 
-test('the email of another registration confirms nothing, and the page says which email to open', async () => {
+test('the email of a different registration confirms nothing, and the page says which email to open', async () => {
   const secret = storeRegistration(study);
   world(
     on(changeProfile).answer(
@@ -275,7 +275,7 @@ test('the email of another registration confirms nothing, and the page says whic
   expect(pendingRegistration()?.secret).toBe(secret);
 });
 
-test('in another browser, the confirmation signs nobody in and does not know the study', async () => {
+test('in a different browser than that of the registration, the confirmation signs nobody in and does not know the study', async () => {
   const own = someone();
   const asked = world(knows('another secret', own), profileOf(own));
   const app = renderPage('/verify?key=the-key');

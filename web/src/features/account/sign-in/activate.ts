@@ -33,7 +33,7 @@ export async function activate(key: string): Promise<Activation | undefined> {
     if (token) welcome(answer);
     if (isOwn) {
       forgetRegistration();
-      // After signing in, the person continues with that page.
+      // After signing in, the person continues with the page of this address.
       if (readToken() === null) useAuth.getState().keepRedirect(kept.to);
     }
     const activated = { user, to: isOwn ? kept.to : null };

@@ -40,8 +40,7 @@ export function SignInPage() {
   });
   const { pathname } = useLocation();
   const ended = useAuth((s) => s.ended);
-  // The buttons of other sign-in methods arrive later and would move the content below, which is drawn
-  // after them.
+  // The buttons of other sign-in methods arrive later and would move the content below them, so that content is drawn after them.
   const ways = useSignInMethods();
   const [kept, setKept] = useState(() => storedChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;

@@ -28,14 +28,13 @@ export type Arrival =
   /** The address has an account: its owner enters the password, then both methods work. */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
-/** RFC 7617 with its UTF-8 charset. */
+/** Basic authentication by RFC 7617, with its UTF-8 charset. */
 export const basic = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
 /**
- * The last step of every sign-in method: stores the token in the cookie and the profile in the cache. A
- * former sign-in in the cookie is revoked without waiting for the answer, since no other place has its
- * token.
+ * The last step of every sign-in method: stores the token in the cookie and the profile in the cache. A former sign-in whose token was in
+ * the cookie is revoked without waiting for the answer, since its token is stored nowhere else.
  */
 export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
@@ -51,7 +50,7 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
     () => undefined,
   );
   if (before === null || before === token) return;
-  // Uses the former token: it may belong to another person, whose sign-ins the new one may not end.
+  // The request uses the former token, which may belong to a different person, whose sign-ins the new token may not end.
   void call(
     changeProfile,
     { body: { action: 'remove-token', token: before } },
@@ -59,9 +58,7 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   ).catch(() => undefined);
 }
 
-/**
- * @throws ApiError second_factor_required with a challenge, where the account has a second factor
- */
+/** @throws ApiError second_factor_required with a challenge, if the account has a second factor */
 export async function signIn({ email, password, remember }: SignIn) {
   welcome(
     await call(

@@ -6,7 +6,7 @@ import {
 import { serverNow } from '../../../lib/http/server-clock';
 
 export interface StoredChallenge {
-  /** The page that began the step: a reload returns to the step on this page only. */
+  /** The page on which the step began: a reload returns to the step on this page only. */
   page: string;
   challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */
@@ -51,18 +51,18 @@ export function storeChallenge({ page, ...kept }: StoredChallenge): void {
       JSON.stringify({ ...kept, page: pageOf(page), until: Date.now() + left }),
     );
   } catch {
-    /* storage is off: a reload starts over */
+    /* without storage, a reload starts over */
   }
 }
 export function forgetChallenge(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 }
 
-/** The second step that this page was at, while the server still accepts it. */
+/** The second step at which this page was, if the server still accepts it. */
 export function storedChallenge(pathname: string, now = Date.now()): StoredChallenge | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '');

@@ -10,7 +10,7 @@ export function storeKey(key: string): void {
     sessionStorage.removeItem(pressedKey);
     sessionStorage.setItem(storageKey, key);
   } catch {
-    /* storage is off: the link in the mail still works */
+    /* without storage, the link in the mail still works */
   }
 }
 export function storedKey(): string | null {
@@ -28,7 +28,7 @@ export function storePressed(key: string): void {
   try {
     sessionStorage.setItem(pressedKey, '1');
   } catch {
-    /* storage is off: nothing is stored at all */
+    /* without storage, nothing is stored at all */
   }
 }
 export function wasPressed(): boolean {
@@ -43,6 +43,6 @@ export function forgetKey(): void {
     sessionStorage.removeItem(storageKey);
     sessionStorage.removeItem(pressedKey);
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 }

@@ -7,8 +7,8 @@ import { asAddress, signInErrors } from './sign-in.rule';
 type Field = 'email' | 'password';
 
 /**
- * The form of the sign-in pages: two fields and a checkbox. It uses no form library and no schemas, which
- * would be a fifth of one of the first pages that a person loads.
+ * The state of the form on the sign-in pages: two fields and a checkbox. It uses no form library and no schemas, which would be a fifth
+ * of one of the first pages that a person loads.
  */
 export function useSignInForm(start: SignIn) {
   const { t } = useTranslation('common');

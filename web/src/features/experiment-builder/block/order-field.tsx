@@ -12,7 +12,7 @@ interface Props {
   onChange: (make: (block: Block) => Block, what?: string) => void;
 }
 
-/** Which rows of the table are shown, and in which order. */
+/** Chooses which rows of the table are shown, and in which order. */
 export function OrderField({ block, table, onChange }: Props) {
   const { t } = useTranslation('builder');
   const order = orderOf(block);

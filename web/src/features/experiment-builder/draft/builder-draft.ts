@@ -13,12 +13,12 @@ import { isTransient } from '../../../lib/http/is-transient';
 import { newHistory, recordChange, type History, endTyping, redone, undone } from './history.rule';
 import { isSame, mergeTimelines, type Side } from './merge.rule';
 
-/** Two researchers changed the same; nothing is saved until this one has chosen. */
+/** Two researchers changed the same value; nothing is saved until this researcher has chosen. */
 interface Conflict {
-  /** The timeline from which both began. */
+  /** The timeline from which both researchers began. */
   before: Timeline;
   theirs: Timeline;
-  /** Names of nodes; an empty name means the experiment as a whole. */
+  /** The names of the nodes; an empty name means the experiment as a whole. */
   names: string[];
 }
 export interface BuilderState {
@@ -30,12 +30,12 @@ export interface BuilderState {
   version: number;
   saving: boolean;
   savedAt: number | null;
-  /** Why the last change was not saved; the draft retries where that may help. */
+  /** The reason why the last change was not saved; the draft tries again if that may help. */
   error: unknown;
   /** The place and the error code of a value that cannot be saved. */
   invalid: { path: string; code: string } | null;
   conflict: Conflict | null;
-  /** How often another researcher's changes were merged in; screen readers announce each time. */
+  /** How often changes by other researchers were merged in; screen readers announce each time. */
   came: number;
   faults: readonly TimelineFault[];
   files: readonly TimelineFile[];
@@ -137,7 +137,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // Sends what was typed meanwhile, or what the other researcher's change did not touch.
+    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
     if (!isClean()) await send();
   }
 

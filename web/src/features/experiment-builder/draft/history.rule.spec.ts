@@ -11,7 +11,7 @@ describe('undo and redo', () => {
     expect(redone(recordChange(one, 'x')).now).toBe('x');
   });
 
-  it('merge typing in one field into one step until a pause or another field', () => {
+  it('merge typing in one field into one step until the person pauses or types in a different field', () => {
     let one = recordChange(recordChange(newHistory(''), 'w', 'name'), 'wo', 'name');
     expect(undone(one).now).toBe('');
     one = recordChange(endTyping(one), 'wor', 'name');

@@ -87,7 +87,7 @@ describe('a timeline that two people changed concurrently', () => {
     expect([drawn(result.timeline.nodes), result.both]).toEqual([after, both]);
   });
 
-  it('takes the other version of a conflict when the person chooses it', () => {
+  it('takes the other person’s version of a conflict when the person chooses it', () => {
     const mine = { ...of(trial('a', '1')), title: 'Mine' };
     const theirs = { ...of(trial('a', '2')), title: 'Theirs' };
     const result = mergeTimelines(of(trial('a')), mine, theirs, 'theirs');

@@ -4,12 +4,12 @@ export type Side = 'mine' | 'theirs';
 type Own = Omit<TimelineNode, 'nodes'>;
 interface Placed {
   own: Own;
-  /** The id of the block around it; empty at the top. */
+  /** The id of the block around the node; empty at the top. */
   parent: string;
 }
 interface Taken {
   nodes: Map<string, Placed>;
-  /** The ids of the nodes inside each block; the empty id is the top level. */
+  /** The ids of the nodes inside each block, by the block's id; the empty id is the top level. */
   order: Map<string, string[]>;
 }
 
@@ -39,17 +39,14 @@ const sorted = (_: string, value: unknown): unknown =>
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/**
- * A value that one person changed is taken from them; one that both changed is taken from the preferred
- * side.
- */
+/** If one person changed a value, their change counts; if both did, the change of the preferred side counts. */
 function chosen<T>(base: T, mine: T, theirs: T, prefer: Side): { value: T; both: boolean } {
   if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, both: false };
   if (isSame(mine, base)) return { value: theirs, both: false };
   return { value: prefer === 'mine' ? mine : theirs, both: true };
 }
 
-/** Assembles nodes into a tree; null where blocks contain each other in a circle. */
+/** Assembles nodes into a tree; null if blocks contain each other in a circle. */
 function together(nodes: Map<string, Placed>, orders: readonly Taken[]): TimelineNode[] | null {
   const below = new Map<string, string[]>();
   const add = (id: string, { parent }: Placed) => {
@@ -82,9 +79,8 @@ export interface MergedTimeline {
 }
 
 /**
- * Merges a timeline that two people changed at the same time (docs/decisions/study-launch.md): node by
- * node, and the settings of the whole. Nodes that one of them added stay; a node that one removed is gone,
- * unless the other changed it.
+ * Merges a timeline that two people changed at the same time (docs/decisions/study-launch.md): node by node, and the settings of the
+ * whole. Nodes that one of them added stay; a node that one of them removed is removed, unless the other one changed it.
  * @param base the state from which both began
  * @param prefer whose value is taken where both changed it
  */
@@ -105,7 +101,7 @@ export function mergeTimelines(
     const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
     nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
   }
-  // The order within a block is theirs if only they changed it; else mine, followed by their new nodes.
+  // The order within a block is theirs if only they changed it; otherwise it is mine, followed by their new nodes.
   const orders = new Map<string, string[]>();
   for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
     const { value } = chosen(

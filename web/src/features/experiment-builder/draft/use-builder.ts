@@ -25,7 +25,7 @@ export const useBuilt = <T>(select: (state: BuilderState) => T): T =>
 
 export const useTimeline = () => useBuilt(({ history }) => history.now);
 
-/** @returns a function with which the form of a node changes it */
+/** Reads and changes one node. @returns a function with which the form of the node changes it */
 export function useNode<N extends TimelineNode>(id: string) {
   const { draft } = useBuilder();
   return (make: (node: N) => N, what: string | null = null) =>

@@ -81,7 +81,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
   );
 }
 
-/** Renames when the field loses focus; otherwise each letter would create another column. */
+/** Renames the column when the field loses focus; otherwise each typed letter would create a column. */
 function NameInput({ name, onRename }: { name: string; onRename: (wish: string) => void }) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(name);

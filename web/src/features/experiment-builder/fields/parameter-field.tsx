@@ -23,13 +23,13 @@ interface Props {
   value: Json | undefined;
   columns: readonly string[];
   onChange: (value: Json | undefined) => void;
-  /** The path by which a fault leads to this field. */
+  /** The path in an error that leads to this field. */
   path?: string;
 }
 
 /**
- * One parameter of a plugin: its description, its default, and its value, which is fixed, or comes from the
- * table, the condition or code.
+ * One parameter of a plugin, with its description, its default, and its value, which is fixed, or comes from the table, the condition or
+ * code.
  */
 export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;

@@ -67,7 +67,7 @@ describe('The form of a trial', () => {
     expect(underSource('value', { $var: 'a' })).toBeUndefined();
   });
 
-  it('returns the unit of a parameter by its name, and its default as text', () => {
+  it('returns the unit of a parameter by the parameter’s name, and its default as text', () => {
     expect([unitOf('trial_duration'), unitOf('gap_ms'), unitOf('canvas_size')]).toEqual([
       'ms',
       'ms',

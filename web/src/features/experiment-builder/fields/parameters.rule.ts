@@ -13,7 +13,7 @@ import { textOfValue } from './text-with-columns.rule';
 export const sources = ['value', '$var', '$condition', '$js'] as const;
 export type Source = (typeof sources)[number];
 
-/** Parameters that most people want to see at once, in this order. */
+/** Parameters that most people want to see first, in this order. */
 const usual = [
   'stimulus',
   'stimuli',
@@ -43,10 +43,7 @@ const rank = (name: string): number => {
   return at < 0 ? usual.length : at;
 };
 
-/**
- * Divides parameters into those that the form shows at once (required, set, or usual) and those that it
- * folds away.
- */
+/** Divides parameters into those that the form shows from the start (required, set, or usual) and those that it folds away. */
 export function groupParameters(
   plugin: TimelinePlugin,
   set: Readonly<Record<string, unknown>>,
@@ -78,7 +75,7 @@ export function sourceOf(parameter: PluginParameter, value: Json | undefined): S
 /** Whether a parameter takes a function, and so nothing but code. */
 export const takesCode = ({ type }: PluginParameter): boolean => type === 'function';
 
-/** The part of a value that remains after the researcher chose another source. */
+/** The part of a value that remains after the researcher chose a different source for it. */
 export function underSource(source: Source, value: Json | undefined): Json | undefined {
   const marked = markedIn(value);
   if (source === 'value') return undefined;

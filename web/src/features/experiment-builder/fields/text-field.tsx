@@ -14,7 +14,7 @@ export interface TextFieldProps {
   /** The columns of the surrounding tables, which can be inserted into the text. */
   columns: readonly string[];
   onChange: (text: string) => void;
-  /** Whether the field takes the focus at once. */
+  /** Whether the field takes the focus when it is first rendered. */
   begins?: boolean;
   /** Content beside the buttons of the columns. */
   children?: ReactNode;

@@ -16,7 +16,7 @@ describe('a text with columns of the table', () => {
     '{{word}}',
     'a `tick`, a \\ and ${code} beside {{word}}',
     '{{a}}{{b}}\n$5 {one}',
-  ])('%j comes back as it was typed', (text) => {
+  ])('is read as it was typed: %j', (text) => {
     expect(textOfValue(valueOfText(text))).toBe(text);
   });
 

@@ -29,7 +29,7 @@ export function useAddFiles() {
       }
       return paths;
     },
-    // Also after a refusal, since the files before it were uploaded.
+    // The versions are refetched even after a refusal, since the files before the refused one were uploaded.
     onSettled: async () => {
       const now = await call(readTimeline, { params });
       draft.setFiles(now.files);

@@ -56,7 +56,7 @@ export function numbersOf(text: string): number[] | null {
   return numbers.every((one) => Number.isFinite(one) && one >= 0) ? numbers : null;
 }
 
-/** Groups of rows, numbered from 1: `1-4; 5, 7`. Null if the text has another form. */
+/** Groups of rows, numbered from 1, as in `1-4; 5, 7`; null if the text has a different form. */
 export function groupsOf(text: string): number[][] | null {
   const groups = text.split(';').map((group) =>
     group
@@ -99,7 +99,7 @@ export function roundsOf({ variables, sample, repetitions = 1 }: Block): number 
     case 'without_replacement':
       return sample.size * repetitions;
     case 'alternate_groups':
-      // One row of each group in turn, until the smallest group has none left.
+      // Takes one row of each group in turn, until the smallest group has none left.
       return (
         Math.min(...sample.groups.map((one) => one.length)) * sample.groups.length * repetitions
       );

@@ -47,7 +47,7 @@ describe('the messages of the preview', () => {
     { commonlab: 'preview', type: 'data', run: 1, node: 'a', data: [1] },
     { commonlab: 'preview', type: 'error', run: 1, node: 5, message: 'x' },
     { commonlab: 'preview', type: 'constructor', run: 1 },
-  ])('is nothing else that a study sends: %j', (data) => {
+  ])('do not include other values that a study sends: %j', (data) => {
     expect(isPreviewMessage(data)).toBe(false);
   });
 

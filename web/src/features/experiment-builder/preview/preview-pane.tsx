@@ -26,7 +26,7 @@ interface Props {
   onSelect: (node: string) => void;
 }
 
-/** Which part the preview runs: all, from the selected node on, or the selected node alone. */
+/** The part that the preview runs: all, from the selected node on, or the selected node alone. */
 const parts = ['all', 'onwards', 'selected'] as const;
 
 /** Runs the present experiment in a frame that has no access to this page. */

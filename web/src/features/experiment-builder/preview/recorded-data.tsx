@@ -7,7 +7,7 @@ import { useNodeWords } from '../nodes/node-words';
 import { shownValue, type PreviewState } from './messages.rule';
 import classes from './preview.module.css';
 
-/** Columns that jsPsych adds to every trial and that researchers seldom look for. */
+/** Columns that jsPsych adds to every trial and that researchers seldom need. */
 const usual = new Set(['trial_type', 'trial_index', 'plugin_version', 'time_elapsed']);
 const few = 8;
 

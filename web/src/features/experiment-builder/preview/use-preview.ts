@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
 import { newPreviewRun, isPreviewMessage, afterMessage, type PreviewState } from './messages.rule';
 
-/** How long after the last key the preview begins again, in milliseconds. */
+/** The preview begins again this many milliseconds after the last key. */
 const pauseMs = 900;
 
 interface Preview {
@@ -18,7 +18,7 @@ interface Preview {
   restart: () => void;
 }
 
-/** Runs the timeline in the preview's frame: at once, after each pause in typing, and on request. */
+/** Runs the timeline in the preview's frame: when it opens, after each pause in typing, and on request. */
 export function usePreview(
   { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
@@ -48,7 +48,8 @@ export function usePreview(
   leave.current = onLeave;
   const send = useRef(() => undefined as void);
   send.current = () => {
-    // A preview that is due after the pause begins now; later it would interrupt the researcher in it.
+    // The preview begins now, so the one that is due after the pause is cancelled: it would interrupt the researcher, who may be in the
+    // preview by then.
     clearTimeout(timer.current);
     const run = (asked.current?.run ?? 0) + 1;
     setTried(newPreviewRun(run));
@@ -73,7 +74,7 @@ export function usePreview(
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');
       } else if (data.type === 'leave') {
-        // Only if the frame has the focus, since a study's code can send this message at any time.
+        // The message counts only if the frame has the focus, since a study's code can send it at any time.
         if (document.activeElement === frame.current) leave.current();
       } else setTried((before) => afterMessage(before, data));
     };

@@ -37,7 +37,7 @@ function Lines(props: {
   );
 }
 
-/** Accepts a text, too, which imported JSON may contain. */
+/** The value may also be a text, which imported JSON may contain. */
 function numberOf(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN);
   return Number.isNaN(number) ? undefined : number;

@@ -81,7 +81,7 @@ export function newElement(type: ElementType, survey: Survey, words: Words): Sur
   }
 }
 
-/** A question changed to another type; properties that both types have keep their values. */
+/** The question with a different type; properties that both types have keep their values. */
 export function withType(element: SurveyElement, type: ElementType, survey: Survey, words: Words) {
   const fresh = newElement(type, survey, words);
   const old = element as Record<string, unknown>;

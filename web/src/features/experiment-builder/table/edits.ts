@@ -55,7 +55,7 @@ export const withoutColumn = ({ columns, rows }: Variables, at: number): Variabl
   rows: columns.length > 1 ? rows.map((row) => without(row, at)) : [],
 });
 
-/** The table with a column renamed; unchanged if another column has this name. */
+/** The table with a renamed column; unchanged if a different column already has this name. */
 export function renamedColumn(table: Variables, at: number, wish: string): Variables {
   const name = columnName(wish);
   if (!name || table.columns.includes(name)) return table;

@@ -4,7 +4,7 @@ import { KindName } from '../../../ui/tables/kind-name';
 import { textOf } from './cells.rule';
 import type { PastedTable } from './edits';
 
-/** How many rows the preview shows. */
+/** The number of rows that the preview shows. */
 const few = 5;
 
 /** A pasted table as it will be stored: its columns by the names that code uses, each with its type. */

@@ -28,7 +28,7 @@ interface Props {
   /** @param what the cell that is being typed into; without it, the change is a step of its own */
   onChange: (table: Variables, what?: string) => void;
 }
-/** How many rows are drawn at first, since each is a row of fields. */
+/** The number of rows that are drawn at first, since each is a row of fields. */
 const few = 60;
 
 /**
@@ -49,7 +49,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const typed = withTypes(table, (j) => j === column);
     if (JSON.stringify(typed) !== JSON.stringify(table)) onChange(typed, `cell ${row} ${column}`);
   };
-  // Synchronously, since a key that is pressed within the same frame belongs to the next cell already.
+  // The focus moves synchronously, since a key that is pressed within the same frame already belongs to the next cell.
   const focus = (row: number, column: number) => {
     const cell = grid.current?.querySelector<HTMLInputElement>(
       `[data-cell="${row},${Math.max(0, column)}"]`,
@@ -93,7 +93,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const text = event.clipboardData.getData('text/plain');
     if (!isTable(text)) return;
     event.preventDefault();
-    // Pasted into an empty table, or onto its headings: the first line has the names of the columns.
+    // The text is pasted into an empty table, or onto its headings, so its first line has the names of the columns.
     const isWhole = row < 0 && column === 0;
     const refuse = (what: string) => showMessage(what, { type: 'error' });
     if (isWhole) {

@@ -2,7 +2,7 @@ import { Timeline } from '../../../../../contracts/timeline/timeline';
 import { codeOf } from '../../../lib/form';
 
 export interface JsonFault {
-  /** Keys and indices, joined by dots; empty where the text is not JSON at all. */
+  /** Keys and indices, joined by dots; empty if the text is not JSON at all. */
   path: string;
   /** A code of `fieldCodes`, or `no_json`. */
   code: string;

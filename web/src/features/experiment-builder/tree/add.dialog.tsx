@@ -67,7 +67,7 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
       onClose={onClose}
       title={t('builder:add.title')}
       size="lg"
-      // The new node takes the focus; if nothing is added, the pane returns it.
+      // The dialog does not return the focus itself: the new node takes it, and if nothing is added, the pane moves it back.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >

@@ -54,7 +54,7 @@ export const stepsOf = (nodes: Nodes, id: string): Record<Direction, boolean> =>
   out: moveNode(nodes, id, 'out') !== null,
 });
 
-/** The path of a new node, by the selected one: at the end of a block, behind a trial. */
+/** The path of a new node: at the end of the selected block, or behind the selected trial. */
 export function placeFor(nodes: Nodes, selected: string): Path {
   const path = pathOf(nodes, selected);
   const node = path && nodeAt(nodes, path);
@@ -80,7 +80,7 @@ export function duplicateNode(nodes: Nodes, id: string, next: () => string): Cha
   return { nodes: insertNode(nodes, [...parentOf(path), last(path) + 1], [copy]), id: copy.id };
 }
 
-/** The tree without the node; then the next node is selected, else the one before, else the block. */
+/** The tree without the node. Afterwards the next node is selected, otherwise the one before it, otherwise the block. */
 export function removeNode(nodes: Nodes, id: string): Changed | null {
   const path = pathOf(nodes, id);
   if (!path) return null;

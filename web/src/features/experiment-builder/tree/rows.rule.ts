@@ -5,14 +5,14 @@ import type { Nodes } from '../nodes/nodes.rule';
 export interface Row {
   id: string;
   node: TimelineNode;
-  /** The depth, from 1. */
+  /** The depth in the tree, from 1. */
   level: number;
-  /** From 1, among its siblings. */
+  /** The node's position among its siblings, from 1. */
   place: number;
   siblings: number;
-  /** Whether the block is open; null for a node that contains none. */
+  /** Whether the block is open; null if the node contains no others. */
   open: boolean | null;
-  /** The id of the block around it; empty at the top. */
+  /** The id of the block around the node; empty at the top. */
   parent: string;
 }
 
@@ -35,7 +35,7 @@ export interface Step {
   close?: string;
 }
 
-/** What a key does in a tree (ARIA practices, tree view); null where it does nothing. */
+/** What a key does in a tree (ARIA practices, tree view); null if it does nothing. */
 export function stepOf(rows: readonly Row[], at: string, key: string): Step | null {
   const i = rows.findIndex((row) => row.id === at);
   const row = rows[i];
@@ -61,7 +61,7 @@ export function stepOf(rows: readonly Row[], at: string, key: string): Step | nu
   }
 }
 
-/** The next row whose name begins with the typed letters; a single letter moves on to the next such row. */
+/** The next row whose name begins with the typed letters; a single letter moves to the next row that begins with it. */
 export function typedAhead(
   rows: readonly Row[],
   nameOf: (node: TimelineNode) => string,

@@ -52,8 +52,7 @@ const wordMs = 700;
 const type = 'application/x-commonlab-node';
 
 /**
- * Where a drop on a row goes: its upper or lower quarter means beside the node, the middle of a block
- * inside it.
+ * Where a drop on a row places the node: its upper or lower quarter means beside this row's node, the middle of a block means inside it.
  */
 function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: boolean): DropPlace {
   const { top, height } = currentTarget.getBoundingClientRect();
@@ -94,11 +93,11 @@ export function TimelineTree(props: Props) {
     const found = typedAhead(rows, nameOf, at, typed.current.text);
     if (found) onSelect(found);
   };
-  /** @returns whether the tree handled the key */
+  /** Handles a key. @returns whether the tree handled it */
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
-    // By then the change of this key is drawn; a key that changes nothing must not take the focus later.
+    // This runs after the key's change is drawn; a key that changes nothing must not move the focus later.
     setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);

@@ -69,7 +69,7 @@ export function TreePane({ onEdit, running }: Props) {
     shortcut: string,
   ) => (
     <Tooltip key={label} label={`${label} (${shortcut})`}>
-      {/* Not `disabled`, since the button would lose the focus with the last step. */}
+      {/* The button is not `disabled`, since it would lose the focus with the last step. */}
       <ActionIcon
         size={32}
         variant="subtle"
@@ -165,7 +165,7 @@ export function TreePane({ onEdit, running }: Props) {
             setAdding(false);
             const around = actions.add(what);
             if (around) open(around, true);
-            // After the dialog has returned the focus to its button.
+            // This runs after the dialog has returned the focus to its button.
             setTimeout(() => onEdit('name'), 60);
           }}
         />

@@ -16,7 +16,7 @@ interface Props {
   menus: Menu[];
   links: Item[];
   user: HeaderUser | null;
-  /** Null where the site names no contact. */
+  /** Null if the site names no contact. */
   onContact: (() => void) | null;
 }
 

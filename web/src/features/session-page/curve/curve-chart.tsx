@@ -7,7 +7,7 @@ import classes from './curve-chart.module.css';
 import { drawMore } from './draw-more';
 
 export interface Point {
-  /** Seconds since 1970. */
+  /** The time in seconds since 1970. */
   at: number;
   taken: number;
   completed: number;
@@ -15,7 +15,7 @@ export interface Point {
 export interface CurveChartProps {
   points: readonly Point[];
   capacity: number;
-  /** When the session will be full at the present rate; null without a forecast. */
+  /** When the session will be full at the present rate; null if there is no forecast. */
   fullAt: number | null;
   /** The number of people behind the forecast. */
   came: number;
@@ -58,10 +58,7 @@ function dataOf({ points, capacity, fullAt }: CurveChartProps): uPlot.AlignedDat
 }
 
 const daySeconds = 86_400;
-/**
- * Intervals between the times of the axis, in seconds: whole minutes or more, so that no label occurs
- * twice.
- */
+/** The intervals between the times of the axis, in seconds: whole minutes or more, so that no label occurs twice. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => 60 * minutes),
   ...[1, 2, 3, 6, 12].map((hours) => 3_600 * hours),

@@ -37,7 +37,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
           .map(({ at: first }) => ({ at: seconds(first) - day, taken: 0, completed: 0 }))
       : []),
     ...curve.map(({ at, taken, completed }) => ({ at: seconds(at), taken, completed })),
-    // Without changes since the last point, the line continues to the time of the numbers.
+    // If nothing changed since the last point, the line continues to the time of the numbers.
     ...(session.state !== 'closed' && curve.length > 0 && !byDay
       ? curve.slice(-1).map(({ taken, completed }) => ({
           at: seconds(progress.as_of),

@@ -11,13 +11,13 @@ import classes from '../session-page.module.css';
 interface Figure {
   name: string;
   value: string;
-  /** What the figure is based on: how many people, over what time, or why there is none. */
+  /** What the figure is based on: the number of people and the period, or why there is no figure. */
   note: string;
-  /** The figure is implausible. */
+  /** Whether the figure is implausible. */
   isDoubted?: boolean;
 }
 
-/** The figures that a researcher looks for first, each with what it is based on. */
+/** The figures that a researcher reads first, each with what it is based on. */
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { minutes, hourly, rate, full_at, cost, resolution } = progress;

@@ -33,10 +33,10 @@ export function DecisionToolbar({
   reward: Money | null;
   selectable: readonly Entry[];
   selected: readonly Entry[];
-  /** How many participants are due for a decision, with data and without a flag. */
+  /** The number of participants who await a decision, have data and have no flag. */
   clean: number;
   held: readonly PendingDecision[];
-  /** For how many of the selected participants an action is possible. */
+  /** The number of selected participants for whom an action is possible. */
   able: (action: Action) => number;
   onChooseAll: () => void;
   onApproveClean: () => void;

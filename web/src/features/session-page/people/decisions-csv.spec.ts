@@ -17,7 +17,7 @@ const faultsOf = (...rows: Row[]) => {
   return 'faults' in found ? found.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
 };
 
-test('each line of a file is a decision, whatever its spaces and capitals', () => {
+test('each line of a file of decisions is a decision, whatever its spaces and capitals', () => {
   const rows = [
     { tag: ` ${tag(1)} `, decision: 'Approve', category: '', reason: '' },
     { tag: 'ABCDEF0123456789', decision: 'reject', category: 'too_fast', reason: long },

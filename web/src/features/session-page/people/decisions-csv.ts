@@ -55,8 +55,8 @@ const decides = ({ row }: Line): boolean =>
   [row.decision, row.category, row.reason].some((cell) => (cell ?? '').trim() !== '');
 
 /**
- * The decisions of a file, with the line of each, or its faults by line; never both, since all decisions
- * are made or none. Only the server knows whether a tag belongs to this session.
+ * The decisions in a file, with the line of each, or its faults by line; never both, since either all decisions are made or none. Only
+ * the server knows whether a tag belongs to this session.
  */
 export function decisionsOf(
   all: readonly Line[],
@@ -114,7 +114,7 @@ export function lineOf(path: string, lines: readonly number[]): number | null {
 export const listFile = (
   entries: readonly { tag: string; state: string; day: string; since: string | null }[],
 ): string =>
-  // The UTF-8 mark, without which spreadsheets assume another encoding.
+  // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
   `\u{feff}${unparse({
     fields: ['tag', 'state', 'since', 'decision', 'category', 'reason'],
     data: entries.map(({ tag, state, day, since }) => [

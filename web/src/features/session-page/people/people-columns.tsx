@@ -20,7 +20,7 @@ interface Given {
   people: readonly Person[];
   /** Whether the reader may decide about participations and write to participants. */
   mayRun: boolean;
-  /** The median of the minutes; null if it is not shown. */
+  /** The median of the minutes; null if it may not be shown. */
   median: number | null;
   isChosen: (tag: string) => boolean;
   heldOf: (tag: string) => PendingDecision | undefined;

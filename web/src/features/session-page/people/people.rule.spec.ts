@@ -40,7 +40,7 @@ test('flags mark errors, missing data, pace and attention', () => {
   ]);
 });
 
-test('missing data is not flagged before all runs are loaded, or where runs are not listed', () => {
+test('missing data is not flagged before all runs are loaded, or if runs are not listed', () => {
   const of = (more: object, minutes: number | null) =>
     peopleOf([took(1, minutes)], [], { ...seen, ...more })[0]?.flags;
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);

@@ -5,7 +5,7 @@ import { possible } from './possible-decisions.rule';
 
 export type Entry = z.output<typeof RosterEntry>;
 
-/** A hint to look at a participant's data before a decision; it decides nothing itself. */
+/** A reason to read a participant's data before deciding; it decides nothing itself. */
 export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
@@ -15,7 +15,7 @@ export interface Person {
   /** The participant's tag, which identifies the row. */
   _id: string;
   entry: Entry;
-  /** Undefined if no run of theirs is listed. */
+  /** Undefined if no run of this participant is listed. */
   run: RunLine | undefined;
   flags: readonly Flag[];
 }
@@ -26,7 +26,7 @@ export type PeopleFilter = (typeof peopleFilters)[number];
 interface Seen {
   /** Whether the study runs here, so that each person who completed it has a run. */
   runsHere: boolean;
-  /** Whether all pages of runs are loaded, so that a participant without a run really has none. */
+  /** Whether all pages of runs are loaded, so that a participant without a listed run really has none. */
   isWhole: boolean;
   /** The session's median minutes, and the number of people behind it. */
   minutes: { median: number; people: number } | null;
@@ -37,7 +37,7 @@ const hasCompleted = ({ state }: Entry) => state === 'completed' || state === 'a
 function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
   const { minutes } = entry;
   const compared = (seen.minutes?.people ?? 0) >= fewestCompared ? seen.minutes : null;
-  // For a study at another website, the minutes are the only measure of pace.
+  // For a study at another website, pace can only be judged by the minutes.
   const isFast = run
     ? run.fast === true
     : compared !== null && minutes !== null && minutes < compared.median * fastBelow;

@@ -74,7 +74,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       },
     }),
   );
-  // With names, each page counts as an access to the roster: none loads by itself.
+  // With names, each page counts as an access to the roster, so no page loads by itself.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
   const people = peopleOf(itemsOf(list.data), runs, {
     runsHere: session.runs_here,
@@ -105,7 +105,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // Shows all of them, so that no decision is made about a hidden one.
+    // All of them are shown, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
     hold(
@@ -185,7 +185,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
               held={held}
               able={able}
               onChooseAll={() => {
-                // Shows all selected rows, so that no decision is made about a hidden one.
+                // All selected rows are shown, so that no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(

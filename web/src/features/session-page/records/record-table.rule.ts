@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../../../contracts/runtime/stored-recor
 
 type Trial = Readonly<Record<string, unknown>>;
 
-/** Shown in a column of their own, or the same in all trials. */
+/** The values that have a column of their own, or that are the same in all trials. */
 const leftOut: ReadonlySet<string> = new Set([
   'trial_type',
   'type',
@@ -10,7 +10,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'internal_node_id',
   'plugin_version',
 ]);
-/** The values that a reader looks for first, by their names in jsPsych, lab.js and PsychoJS. */
+/** The values that a reader wants to see first, by their names in jsPsych, lab.js and PsychoJS. */
 const first = [
   'correct',
   'response',
@@ -24,15 +24,14 @@ const mostColumns = 7;
 /** A name that occurs in a smaller share of trials gets no column. */
 const leastShare = 0.2;
 /**
- * The longest value in a cell, in characters; longer ones, such as the HTML of a stimulus, are shown by the
- * row's button.
+ * The greatest length of a value in a cell, in characters; longer ones, such as the HTML of a stimulus, are shown by the row's button.
  */
 const mostChars = 40;
 
 const isTrial = (value: unknown): value is Trial =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The data of a trial; null for other records, and for what is not an object. */
+/** The data of a trial; null for other records, and for data that is not an object. */
 export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
   if (kind !== 'trial') return null;
   try {
@@ -75,7 +74,7 @@ export function columnsOf(trials: readonly Trial[]): string[] {
 export interface RecordFigures {
   /** The share of correct trials among those with this value; null if none has it. */
   correct: { share: number; of: number } | null;
-  /** In milliseconds, of trials with a reaction time; null if none has one. */
+  /** The median of the reaction times in milliseconds; null if no trial has one. */
   median: number | null;
 }
 

@@ -79,9 +79,9 @@ const Row = memo(function Row({
 interface Props {
   run: RunLine;
   onClose: () => void;
-  /** Go to the run of the participant before or after this one in the list. */
+  /** Move to the run of the participant before or after this one in the list. */
   around?: { previous: (() => void) | null; next: (() => void) | null };
-  /** The possible decisions about the participant, or the one made. */
+  /** The possible decisions about the participant, or the decision that was made. */
   decision?: ReactNode;
 }
 

@@ -65,7 +65,7 @@ test('a failed request leaves the shown records and the focus in place', async (
   expect(table('Errors, and what did not load')).toBeInTheDocument();
 });
 
-test('a list with several pages is refreshed as a whole, less often the more pages it has', async () => {
+test('a list with several pages is refreshed completely, less often the more pages it has', async () => {
   const [first, second] = [aRun(1, { state: 'open' }), aRun(2, { state: 'open' })];
   jest.useFakeTimers();
   const { asked } = await showSession({
@@ -110,7 +110,7 @@ test('the records of a run are updated until its end, and a screen reader announ
   expect(asks).toEqual(['0', '1']);
 });
 
-test('lists the files of a run, with a download for those that have arrived', async () => {
+test('the page lists the files of a run, with a download for those that have arrived', async () => {
   const file = { type: 'audio/webm', bytes: 2_000_000, stored: 2_000_000, withheld: false };
   const files: RunFile[] = [
     { ...file, sha256: 'a'.repeat(64), name: 'voice.webm', state: 'whole' },

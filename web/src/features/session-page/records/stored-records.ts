@@ -8,7 +8,7 @@ export const recordsAtOnce = 100;
 
 /**
  * The records of a run after a sequence number, as lines of JSON.
- * @param limit all records by default
+ * @param limit the highest number of records; all by default
  * @throws ApiError
  */
 async function linesOf(run: string, query: string, signal?: AbortSignal): Promise<string> {

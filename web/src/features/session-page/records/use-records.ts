@@ -7,11 +7,11 @@ const everyMs = 3_000;
 
 interface Held {
   readonly records: readonly StoredRecord[];
-  /** The answer had as many records as the request allowed, so there may be more. */
+  /** Whether the answer had as many records as the request allowed, so that there may be more. */
   readonly hasMore: boolean;
-  /** Requested after the run was over: at its end, no more will come. */
+  /** Whether the request was sent after the run was over, so that no more records will follow. */
   readonly isFinal: boolean;
-  /** How many records there were when the reader last asked for more; null: not answered yet. */
+  /** The number of records when the reader last asked for more; null if the server has not answered yet. */
   readonly told: number | null;
   readonly error: unknown;
 }
@@ -82,7 +82,7 @@ export function useRecords(run: string, isOpen: boolean) {
     return () => clearInterval(timer);
   }, [follows, ask]);
 
-  // Also if an answer was on its way when the run ended.
+  // The list may lack the end of the run, also because an answer was on its way when the run ended.
   const lacksEnd = !isOpen && isAtEnd && !held.isFinal && !busy;
   useEffect(() => {
     if (lacksEnd) void ask(false);

@@ -3,7 +3,7 @@ let isWaking = false;
 
 const notes = { taken: [659.26], full: [659.26, 987.77] } as const;
 const lengthS = 0.35;
-/** As a part of full volume: audible in a quiet room, without drawing attention. */
+/** The volume as a part of full volume: audible in a quiet room, without drawing attention. */
 const volume = 0.06;
 
 function sound(on: AudioContext, what: keyof typeof notes): void {
@@ -28,7 +28,7 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
  */
 export function play(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;
-  // Where the browser lacks `userActivation`, the state of the AudioContext alone decides.
+  // In a browser without `userActivation`, the state of the AudioContext alone decides.
   const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
   if (!touched) return;
   const on = (audio ??= new AudioContext());

@@ -3,8 +3,8 @@ import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import type { SeatCounts } from './moments.rule';
 
 /**
- * Which tones to play for the changes since `before`: two tones where a session's last free seat was taken,
- * one where any seat was taken, none for seats that were given up.
+ * The tones to play for the changes since `before`: two tones if a session's last free seat was taken, one if any other seat was taken,
+ * none for seats that were given up.
  */
 export function chimeSince(
   before: SeatCounts,

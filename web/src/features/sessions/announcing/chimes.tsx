@@ -9,7 +9,7 @@ import { useWatching } from '../watching.store';
 /** The least time between two chimes, so that many changes sound only once. */
 const everyMs = 1_500;
 
-/** Sounds when seats are taken, for researchers who turned it on. */
+/** Plays tones when seats are taken, for researchers who turned them on. */
 export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const sound = useWatching((watching) => watching.sound);
   const seen = useRef<SeatCounts | null>(null);

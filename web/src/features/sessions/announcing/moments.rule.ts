@@ -12,8 +12,8 @@ export const seatCountsOf = (sessions: readonly Session[]): SeatCounts =>
   new Map(sessions.map((s) => [s._id, { taken: takenOf(s), free: s.spots_available }]));
 
 /**
- * The moment among the changes since `before`, if there is one: the first seat was taken, or the last free
- * one. A session without an earlier state has no moment, since it was so when the page opened.
+ * The moment to show among the changes since `before`, if there is one: the first seat was taken, or the last free one. A session without
+ * an earlier state has no moment, since its seats were taken before the page opened.
  */
 export function momentSince(before: SeatCounts, sessions: readonly Session[]): Moment | null {
   for (const kind of ['full', 'first'] as const)

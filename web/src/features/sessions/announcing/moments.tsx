@@ -10,13 +10,12 @@ import { Docked } from '../../../ui/room/docked';
 import { type Moment, momentSince, type SeatCounts, seatCountsOf } from './moments.rule';
 import classes from './moments.module.css';
 
-/** Long enough to notice the card and read it. */
+/** The card is shown long enough to be noticed and read. */
 const shownMs = 12_000;
 
 /**
- * Shows the moments of the watched sessions: the first participant, or every seat taken. One card at a
- * time, beside the tiles, so that no tile moves. It is not a live region: the page's announcer reads the
- * same numbers.
+ * Shows the moments of the watched sessions: the first participant, or every seat taken. It shows one card at a time, beside the tiles,
+ * so that no tile moves. It is not a live region: the page's announcer reads the same numbers.
  */
 export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const { t } = useTranslation(['sessions', 'common']);

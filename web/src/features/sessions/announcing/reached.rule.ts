@@ -10,7 +10,7 @@ export type Loud = (typeof loud)[number];
 /** The columns that a narrow table leaves out first. */
 export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
 
-/** How many of the participants who hold a seat have come at least as far as `key`. */
+/** The number of participants with a seat who have come at least as far as `key`. */
 export function countReached(counts: Counts, key: Loud): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;

@@ -9,7 +9,7 @@ export type Need =
   | {
       kind: 'errors' | 'full' | 'waiting' | 'closes' | 'consent_withdrawn';
       session: Session;
-      /** The number of runs with errors, of waiting people, or of free spots. */
+      /** How many there are: runs with errors, waiting people, or free spots. */
       count: number;
     };
 

@@ -20,7 +20,7 @@ import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 import { serverNow } from '../../../lib/http/server-clock';
 
-/** How many needs the row shows; its height is fixed, so that nothing below moves. */
+/** The number of needs that the row shows; its height is fixed, so that nothing below moves. */
 const [few, fewWide] = [1, 3];
 /** The mobile limit (docs/specification.md, 9), as in needs.module.css. */
 const narrow = '(max-width: 52.125em)';

@@ -22,7 +22,7 @@ export const SelectionBar = memo(function SelectionBar({
   onClear,
 }: {
   selected: readonly Session[];
-  /** How many sessions can be selected. */
+  /** The number of sessions that can be selected. */
   shown: number;
   onAll: () => void;
   onClear: () => void;
@@ -35,7 +35,7 @@ export const SelectionBar = memo(function SelectionBar({
     .filter(({ sessions }) => sessions.length > 0);
   return (
     <>
-      {/* Always rendered: screen readers do not announce a live region that appears together with its text. */}
+      {/* The element is always rendered: screen readers do not announce a live region that appears together with its text. */}
       <VisuallyHidden role="status">{count > 0 && t('select.count', { count })}</VisuallyHidden>
       {count > 0 && (
         <div

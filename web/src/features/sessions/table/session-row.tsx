@@ -26,7 +26,7 @@ interface Props {
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** One session in the table, live: it re-renders for its own numbers alone. */
+/** One session in the table, live: it re-renders only for its own numbers. */
 export const SessionRow = memo(function SessionRow({
   session: told,
   live,
@@ -74,7 +74,7 @@ export const SessionRow = memo(function SessionRow({
         <SessionState session={session} />
       </td>
       <td role="gridcell" className={classes.seats}>
-        {/* A new key for each change restarts the animation of its glow. */}
+        {/* Each change gets a new key, which restarts the animation of the glow. */}
         <div
           key={glow}
           className={glow === null ? undefined : classes.changed}

@@ -53,7 +53,7 @@ test('sessions are sorted by creation, closing date (without one last) or any co
   expect(by('fullest')).toEqual(['new', 'soon', 'old']);
   expect(by('title')).toEqual(['soon', 'old', 'new']);
   expect(by('title', true)).toEqual(['new', 'old', 'soon']);
-  // As in the columns, a participant who completed counts as enrolled, too.
+  // As in the columns, a participant who completed also counts as enrolled.
   expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
   expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });

@@ -101,7 +101,7 @@ export interface Totals {
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
   for (const s of sessions) {
-    // As on the tiles, a participant who completed counts as started, too.
+    // As on the tiles, a participant who completed also counts as started.
     totals.started += s.counts.started + s.counts.completed;
     totals.completed += s.counts.completed;
     if (s.state !== 'active' && s.state !== 'paused') continue;

@@ -17,7 +17,7 @@ export function SortedHeader({
   by: Sort;
   name: string;
   className?: string;
-  /** Left out in a narrow table. */
+  /** Whether the column is left out in a narrow table. */
   isExtra?: boolean;
   /** Whether the largest number comes first, instead of the smallest or A. */
   isMostFirst?: boolean;

@@ -4,8 +4,8 @@ import { type LiveSessions, overlay } from '../../../lib/live/live-sessions';
 import { sortSessions, type Order } from './sort-and-filter';
 
 /**
- * Sorts by the numbers at the moment when the order was chosen or the list was loaded: later live numbers
- * do not move a session while the researcher looks at it.
+ * Sorts by the numbers from the time when the order was chosen or the list was loaded: later live numbers do not move a session while the
+ * researcher looks at it.
  */
 export function useSort(
   sessions: readonly Session[],

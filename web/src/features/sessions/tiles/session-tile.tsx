@@ -15,7 +15,7 @@ import { SelectBox } from './select-box';
 import { TileTitle, titleIdOf } from './tile-title';
 import { useGlow } from './use-glow';
 
-/** The taken spots are shown beside the bar. */
+/** These counts are listed; the taken spots are shown beside the bar. */
 const counted = ['started', 'completed', 'waitlisted'] as const;
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
 

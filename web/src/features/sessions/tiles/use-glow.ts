@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const quietMs = 3_000;
 
 /**
- * Gives a new key for a glow when a version arrives after a quiet time, so that many changes glow only
- * once.
+ * Returns a new key for a glow when a version arrives after a quiet time, so that many changes glow only once.
  * @returns null before the first change
  */
 export function useGlow(version: number): number | null {

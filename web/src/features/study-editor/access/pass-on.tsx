@@ -19,7 +19,7 @@ interface Props {
   access: StudyAccess;
   onChanged: () => Promise<unknown>;
 }
-/** The option for an email address instead of a collaborator. */
+/** The value of the option for an email address instead of a collaborator. */
 const byMail = 'mail';
 
 /** Shown to the owner: the pending offer, or the form that makes one. */

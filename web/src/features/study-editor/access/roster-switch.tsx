@@ -83,7 +83,7 @@ export function RosterSwitch({ study, person, onChanged }: Props) {
   );
 }
 
-/** What the switch changes and what it does not: promises made to earlier participants stay. */
+/** What the switch changes and what it leaves: promises made to earlier participants stay. */
 function Opening({ study, name }: { study: Study; name: string }) {
   const { t } = useTranslation('collaborators');
   const { t: words } = useTranslation('sessions');

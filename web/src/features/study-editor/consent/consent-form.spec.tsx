@@ -269,7 +269,7 @@ test('a copied study has the consent form of the original as a draft, which can 
   await waitFor(() => expect(w.replaced()).toEqual(['0']));
 });
 
-test('the form of another own study is copied with its names as blanks; a study that is only viewed is not offered', async () => {
+test('the form of another study of the researcher is copied with its names as blanks; view-only studies are not offered', async () => {
   const other = (n: number, title: string, role: OwnStudy['role']): OwnStudy => ({
     _id: id(n),
     title,

@@ -51,7 +51,7 @@ export function ConsentForm({
 }: {
   study: Study;
   source: Source;
-  /** The number that the next version will have. */
+  /** The number of the next version. */
   next: number;
   onDirty: (dirty: boolean) => void;
 }) {
@@ -67,8 +67,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // A published file leaves a changed text beside it unpublished: that text is then overtaken, as by
-      // another researcher's version.
+      // If a file is published while a changed text stays unpublished, the draft treats the file as another researcher's version, which
+      // has overtaken the text.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,
@@ -123,7 +123,7 @@ export function ConsentForm({
     text?.setSelectionRange(first.at, first.at + first.length);
   };
   const fromTemplate = (template: Words) => {
-    // Synchronously: the menu disappears with the empty text, and then the first blank is selected.
+    // The update is synchronous: the menu disappears with the empty text, and then the first blank is selected.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
       setText(template.body_markdown);

@@ -15,7 +15,7 @@ const german = (name: string, choices: string[]) => ({
 });
 
 describe('the questions and translations of a consent form', () => {
-  it('are omitted from a publication when there are none', () => {
+  it('are omitted from the request to publish when there are none', () => {
     expect(bodyOf(text, extrasOf(null))).toEqual(text);
   });
 

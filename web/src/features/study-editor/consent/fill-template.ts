@@ -76,8 +76,7 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * A template, filled in from the study and the account. What neither contains stays a blank, as a whole or in
- * part.
+ * A template, filled in from the study and the account. A value that neither contains stays a blank, completely or in part.
  * @param user the author of the form; their address appears only in a study of their own
  */
 export function filledTemplate(

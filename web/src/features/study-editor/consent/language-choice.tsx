@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../../../contracts/base/languages';
 
-/** The languages of the pages, and others in which consent forms are often written. */
+/** The languages of the pages, and further languages in which consent forms are often written. */
 const offered = [
   ...languages,
   ...['ar', 'cs', 'da', 'el', 'fa', 'fi', 'he', 'hi', 'hu', 'id', 'nb', 'nl', 'ro', 'sk', 'sl'],

@@ -18,10 +18,7 @@ export function NewerVersion({
 }: {
   draft: ConsentDraft;
   source: Source;
-  /**
-   * Whether this appears after an attempt to publish: only then it takes the focus, since the researcher
-   * may be typing.
-   */
+  /** Whether this appears after an attempt to publish: only then does it take the focus, since the researcher may be typing otherwise. */
   answers: boolean;
 }) {
   const { t } = useTranslation('consent-versions');

@@ -1,6 +1,6 @@
 import { onDemand } from '../../../ui/on-demand';
 
-/** Loaded when a researcher compares texts or chooses another form, which most never do. */
+/** Components that are loaded when a researcher compares texts or chooses a different form, which most never do. */
 export const FormDifference = onDemand(
   async () => (await import('./difference/form-difference')).FormDifference,
 );

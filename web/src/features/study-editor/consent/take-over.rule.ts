@@ -34,10 +34,7 @@ export function withBlanks(text: string, names: readonly string[]): string {
   );
 }
 
-/**
- * The form of another study, with blanks for names and addresses, which must be filled in before it is
- * published.
- */
+/** The form of another study, with blanks in place of names and addresses; they must be filled in before it is published. */
 export function copyForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
   const names = namesOf(study);
   const mark = (text: string) => withBlanks(text, names);

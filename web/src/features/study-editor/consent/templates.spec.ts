@@ -45,7 +45,7 @@ const filled = async (
   user: typeof owner | null = owner,
 ) => filledTemplate(await inLanguage(language), language, template, study, user);
 
-/** A study with few facts: no place, no devices, no organization, another author, and a reward. */
+/** A study with few facts: it has no place, no devices, no organization, a different author, and a reward. */
 const little = aStudy({
   reward: { amount: 500, currency: 'EUR' },
   eligibility: [{ filter: 'age', range: { lower: 18 } }],

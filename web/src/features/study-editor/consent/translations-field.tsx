@@ -64,7 +64,7 @@ function TranslatedQuestion({
   );
 }
 
-/** The same form in other languages. */
+/** The fields for the same form in other languages. */
 export function TranslationsField({
   locale,
   translations,

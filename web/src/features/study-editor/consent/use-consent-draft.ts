@@ -28,8 +28,8 @@ const keyOf = ({ consent, replaces }: Source) =>
 const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(bodyOf(words, extras));
 
 /**
- * The text that is being written. If another version comes into force meanwhile, the text stays: the person
- * chooses, and the other one is set aside (docs/decisions/consent.md).
+ * The text that is being written. If a newer version comes into force meanwhile, the text stays: the person chooses one of the two, and
+ * the other is set aside (docs/decisions/consent.md).
  */
 export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, source: Source) {
   const [begun, begin] = useState(source);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listConsentVersions, readConsent } from '../../../../../contracts/studies/consents';
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 
-/** Refetches what a publication changes, also after a refusal, since another version may be the reason. */
+/** Refetches what a publication changes, even after a refusal, since a newer version may be its reason. */
 export function useRefreshConsents() {
   const client = useQueryClient();
   return () =>

@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormatField } from './format-field';
 import { bodyOf, type Choice } from './format.rule';
 
-/** The wanted language if the site offers it, else English. */
+/** The wanted language if the site offers it, otherwise English. */
 const spokenBy = (wanted: string): Language =>
   languages.find((one) => one === wanted && translatedLanguages().includes(one)) ?? 'en';
 
@@ -101,7 +101,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
       >
         {t('data.make')}
       </Button>
-      {/* No error if another window has just requested an export: the list shows it. */}
+      {/* The error is not shown if another window has just requested an export: the list shows that one. */}
       {!(failed(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

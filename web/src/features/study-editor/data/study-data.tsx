@@ -20,7 +20,7 @@ import { ExternalData } from './external-data/external-data';
 import { StudyVariables } from './variables/study-variables';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** Where the study takes place: it decides which of its data is stored here. */
+/** Where the study takes place, which decides which of its data is stored here. */
 const placeOf = (runtime: Study['runtime']) =>
   runtime === null || isHosted(runtime)
     ? 'here'
@@ -28,7 +28,7 @@ const placeOf = (runtime: Study['runtime']) =>
       ? 'elsewhere'
       : 'in_person';
 
-/** How often the page refetches the list while a worker makes an export. */
+/** The time between two requests for the list while a worker makes an export, in milliseconds. */
 const againMs = 2_000;
 
 /** The study's data as archives. A worker makes them, so closing the page does not stop it. */
@@ -68,7 +68,7 @@ export function StudyData({ study }: { study: Study }) {
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
-      {/* Last, so that nothing moves when it has loaded. */}
+      {/* The timing is the last part, so that nothing moves when it has loaded. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
     </Stack>
   );

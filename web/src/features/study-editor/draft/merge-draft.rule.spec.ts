@@ -34,7 +34,7 @@ test('an unresolved conflict stays unresolved, with the newest text of the other
   const { values, conflicts } = mergeDraft(base, having({ title: 'A' }), first, {});
   const next = mergeDraft(first, values, having({ title: 'C' }), conflicts);
   expect(next).toMatchObject({ values: { title: 'A' }, conflicts: { title: 'C' } });
-  // Both type the same text, so there is nothing to choose.
+  // Both researchers type the same text, so there is nothing to choose.
   expect(
     mergeDraft(having({ title: 'C' }), values, having({ title: 'A' }), next.conflicts),
   ).toEqual({

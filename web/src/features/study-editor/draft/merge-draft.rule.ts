@@ -9,9 +9,8 @@ import {
 export type Conflicts = Partial<Record<DraftField, DraftValue>>;
 
 /**
- * What this window shows after another researcher changed the study (docs/decisions/study-launch.md). A
- * field that only one of the two changed takes that change. If both changed it differently, this window's
- * text stays, theirs is in `conflicts`, and the person chooses.
+ * What this window shows after another researcher changed the study (docs/decisions/study-launch.md). If only one of the two changed a
+ * field, the change counts. If both changed it differently, this window's text stays, theirs is in `conflicts`, and the person chooses.
  * @param base the state from which both began
  * @param conflicts the undecided ones; a conflict ends when both texts are equal
  */

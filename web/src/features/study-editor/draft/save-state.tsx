@@ -95,7 +95,7 @@ export function SaveState({ draft, disabled }: { draft: StudyDraft; disabled: bo
             const none = state[what === 'undo' ? 'done' : 'undone'].length === 0;
             return (
               <Tooltip key={what} label={t(what)}>
-                {/* Not `disabled`, since the button would lose the focus with the last step. */}
+                {/* The button is not `disabled`, since it would lose the focus with the last step. */}
                 <ActionIcon
                   size="lg"
                   variant="subtle"

@@ -62,7 +62,7 @@ test('a change is saved once after a pause in typing, with the version that it i
   expect(server.sent).toHaveLength(1);
 });
 
-test('a change typed while an earlier one is being saved is saved after it', async () => {
+test('a change that is typed while an earlier one is being saved is saved after the earlier one', async () => {
   const { server, draft } = open();
   draft.set('title', 'Faces');
   const saved = draft.flush();
@@ -81,7 +81,7 @@ test('trailing spaces are no change, and are not removed while the researcher ty
   expect(state().values.title).toBe('Faces ');
 });
 
-test('a concurrent change of another field is merged without a question', async () => {
+test('a concurrent change of a different field is merged without a question', async () => {
   const { server, draft, state } = open();
   server.meanwhile = { description: 'Theirs' };
   draft.set('title', 'Mine');

@@ -31,18 +31,18 @@ export interface DraftState {
   saving: boolean;
   /** When the server saved the last change of this window, in milliseconds of `Date.now()`. */
   savedAt: number | null;
-  /** By path: why a field, or the change as a whole, cannot be saved. */
+  /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
   errors: Errors;
-  /** Why the last change failed without an invalid field. It is sent again where that may help. */
+  /** The reason why the last change failed although no field was invalid. The change is sent again if that may help. */
   error: unknown;
   conflicts: Conflicts;
   done: readonly Step[];
   undone: readonly Step[];
 }
 
-/** How long after the last key a change is saved, in milliseconds. */
+/** A change is saved this many milliseconds after the last key. */
 const pauseMs = 1000;
-/** How long after a failed connection a change is sent again, in milliseconds. */
+/** A change is sent again this many milliseconds after a failed connection. */
 const againMs = 5000;
 
 interface Server {
@@ -51,9 +51,8 @@ interface Server {
 }
 
 /**
- * The draft of a study: saved after each pause, one change after the other, each against the version that
- * this window knows (docs/decisions/study-launch.md). Typed text is never replaced, except by undo and by
- * the person's own choice between two texts.
+ * Creates the draft of a study. It is saved after each pause, one change after the other, each against the version that this window knows
+ * (docs/decisions/study-launch.md). Typed text is never replaced, except by undo and by the person's own choice between two texts.
  */
 export function createStudyDraft(study: Study, server: Server) {
   const start = valuesOf(study);
@@ -133,7 +132,7 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // Sends what was typed meanwhile, or what the other researcher's change did not touch.
+    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 
@@ -160,7 +159,7 @@ export function createStudyDraft(study: Study, server: Server) {
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     typing = false;
-    // One request at a time; after a refusal, the next one follows the next change.
+    // Only one request runs at a time; after a refusal, the next one follows the next change.
     running ??= attempt().finally(() => {
       running = undefined;
     });

@@ -8,7 +8,7 @@ import type { StudyDraft } from './study-draft';
 import classes from './text-conflicts.module.css';
 import { useDraft } from './use-study-draft';
 
-/** @returns a function that describes a field's value in words */
+/** Prepares texts for fields. @returns a function that describes a field's value in words */
 function useWords() {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
   const words: { [F in DraftField]: (value: DraftValues[F]) => string } = {

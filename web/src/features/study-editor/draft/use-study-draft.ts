@@ -51,7 +51,7 @@ export function useStudyDraft(study: Study): StudyDraft {
 export const useDraft = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
   useStore(draft.store, select);
 
-/** One field: its value, a function that changes it, and its errors by path. */
+/** One field: its value, a function that changes it, and its errors, by path. */
 export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F) {
   const { t } = useTranslation('common');
   const value = useDraft(draft, (state): DraftValues[F] => state.values[field]);

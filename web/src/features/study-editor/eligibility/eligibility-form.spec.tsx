@@ -114,7 +114,7 @@ test('an age without a bound is not saved, and the saving state names the incomp
   );
 });
 
-test('a stored empty condition shows at once what it lacks', async () => {
+test('a stored empty condition shows immediately what it lacks', async () => {
   await show([{ filter: 'age', range: {} }]);
   expect(screen.getByText('Say which, or remove this condition')).toBeVisible();
 });

@@ -41,7 +41,7 @@ export function EligibilityForm({
     setRows(next);
     onChange(next.map(({ filter }) => filter));
   };
-  // After undo, or another researcher's change.
+  // The filters also change after undo, or by another researcher's change.
   const kept = JSON.stringify(filters);
   useEffect(() => {
     setRows((now) =>
@@ -82,8 +82,7 @@ export function EligibilityForm({
             m={0}
             ref={list}
             aria-label={t('eligibility:title')}
-            // What is missing is shown after the researcher has left the conditions, not while they write
-            // them.
+            // What is missing is shown after the researcher has left the conditions, not while they edit them.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) setTold(true);
             }}

@@ -14,7 +14,7 @@ interface Props {
   filter: Filter;
   /** The person's own studies, by id. */
   studies: readonly { _id: string; title: string }[];
-  /** Whether to show what is missing: not while the researcher has just begun. */
+  /** Whether to show what is missing: not as long as the researcher has just begun. */
   isTold: boolean;
   onChange: (filter: Filter) => void;
   onRemove: () => void;

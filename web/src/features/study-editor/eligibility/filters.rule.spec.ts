@@ -15,7 +15,7 @@ test.each<[Filter, ReturnType<typeof conditionGap>]>([
   [{ filter: 'age', range: { lower: 30, upper: 30 } }, null],
   [{ filter: 'education_level', any_of: ['master'] }, null],
   [{ filter: 'completed_none_of', studies: [study] }, null],
-])('%j lacks %s', (filter, gap) => {
+])('the condition %j lacks %s', (filter, gap) => {
   expect(conditionGap(filter)).toBe(gap);
 });
 

@@ -10,7 +10,7 @@ import { answerFields, healthAnswers } from '../../../../../contracts/accounts/p
 export type Filter = EligibilityFilter;
 export type Kind = Filter['filter'];
 
-/** In the order in which the menu offers them. */
+/** The filters, in the order in which the menu offers them. */
 export const groups = {
   people: ['age', ...answerFields.filter((field) => !healthAnswers.includes(field))],
   health: healthAnswers,

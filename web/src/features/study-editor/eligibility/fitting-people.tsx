@@ -20,7 +20,7 @@ const calmMs = 900;
 export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();
-  // Without conditions, the number of all accounts.
+  // Without conditions, the number is that of all accounts.
   const isForAll = filters.length === 0;
   const isWhole = filters.every((one) => conditionGap(one) === null);
   const question = isWhole ? questionOf(filters) : null;

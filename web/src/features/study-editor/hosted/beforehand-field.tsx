@@ -14,11 +14,11 @@ interface Props {
 }
 /** The start of an error's path; the index of the wrong file path follows. */
 const place = 'runtime.beforehand.files.';
-/** The field itself marks its wrong file paths. */
+/** Whether the field itself shows this error, because one of its file paths is wrong. */
 export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 
-/** Which files are loaded before a study begins, and whether it may begin without a missing one. */
+/** Sets which files are loaded before a study begins, and whether it may begin if one is missing. */
 export function BeforehandField({
   value: { files, begins_without } = { files: 'all', begins_without: false },
   onChange,

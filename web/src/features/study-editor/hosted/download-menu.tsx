@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Downloads the files of a version as a ZIP, or as an archive for JATOS. A study that was made for JATOS is
- * returned as it came; for other studies, a dialog first explains what changes in JATOS.
+ * Downloads the files of a version as a ZIP, or as an archive for JATOS. The archive of a study that was made for JATOS contains its
+ * files unchanged; for other studies, a dialog first explains what changes in JATOS.
  */
 export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
   const { t } = useTranslation('hosted-study');

@@ -34,7 +34,7 @@ interface Props {
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }
-/** How often the page refetches a report while a worker makes it. */
+/** The time between two requests for a report while a worker makes it, in milliseconds. */
 const againMs = 2_000;
 
 /** A study from the researcher's own files: they upload them, read the report, and choose a version. */

@@ -12,7 +12,7 @@ test.each([
   [8.7, 'CHF', 870],
   [5000, 'HUF', 500_000],
   [1.5, 'KWD', 1500],
-])('%d %s are %i minor units', (value, currency, minor) =>
+])('an amount of %d %s is stored as %i minor units', (value, currency, minor) =>
   expect(toMinor(value, currency)).toBe(minor),
 );
 

@@ -22,7 +22,7 @@ const formats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const
 const textOf = (cell: unknown): string =>
   cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
 
-/** The first rows of the table of data, as an export has them, and the whole export. */
+/** The first rows of the table of data, as an export has them, and a button for the complete export. */
 export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
@@ -102,7 +102,7 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   );
 }
 
-/** Texts that are in the data but were not on the screen: the study was changed in one place only. */
+/** Texts that are in the data but were not on the screen: the study was changed in one of two places only. */
 function NotAsShown({ disagree }: Pick<Rows, 'disagree'>) {
   const { t } = useTranslation('rehearsals');
   if (disagree.length === 0) return null;

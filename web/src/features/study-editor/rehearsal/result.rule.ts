@@ -1,14 +1,14 @@
 import type { Rehearsal, RehearsalSummary } from '../../../../../contracts/runtime/rehearsals';
 
-/** The numbers of records that the researcher may set as those of a whole run. */
+/** The numbers of records that the researcher may set as those of a complete run. */
 export type ExpectedRecords = readonly {
   readonly records: number;
   readonly which: 'all' | 'median' | 'least';
 }[];
 
 /**
- * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, it
- * is the only choice; otherwise the median would mark about half of all whole runs, and the least none.
+ * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, that number is the only choice;
+ * otherwise, the median would mark about half of all complete runs as short, and the smallest number would mark none.
  */
 export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];
@@ -23,7 +23,7 @@ export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecor
 type Run = Rehearsal['runs'][number];
 type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' | null> };
 
-/** The runs that did not reach the end, with what is known of each. */
+/** The runs that did not reach the end, with what is known about each. */
 export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
   runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 

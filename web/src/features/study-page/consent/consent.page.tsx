@@ -47,7 +47,7 @@ function Form({
     texts.find(({ locale }) => language !== null && locale === language) ??
     textFor(consent, i18n.language);
   const [article, setArticle] = useState<HTMLElement | null>(null);
-  // Known only after the browser has listed its devices.
+  // The value is known only after the browser has listed its devices.
   const missing = useUnmet(study.requirements);
   const step = missing && enrolButton(study.enrolment, missing.length === 0).step;
   const decides = (step === 'enrol' || step === 'waitlist') && !consent.withdrawn;

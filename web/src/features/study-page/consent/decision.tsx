@@ -31,12 +31,12 @@ export function Decision({
   study: Study;
   consent: Consent;
   text: ReadText;
-  /** Null where the form is a text. */
+  /** Null if the form is a text. */
   file: CheckedFile | null;
   session: string;
   link: string | undefined;
   waitlist: boolean;
-  /** The study's page. */
+  /** The path of the study's page. */
   back: string;
 }) {
   const { t } = useTranslation(['consent', 'studies']);
@@ -46,8 +46,8 @@ export function Decision({
   const { data: understood } = useComprehension(session, link, asks);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  // The button never turns from enrolling into waiting: a participant who came for a spot that is taken
-  // meanwhile reads so, and then chooses whether to wait.
+  // The button never changes from enrolling to waiting: if the last spot is taken meanwhile, the participant reads that, and then chooses
+  // whether to wait.
   const [cameToWait] = useState(waitlist);
   const waits = cameToWait && waitlist;
   const changed = failed(enrol, join.error) && join.error.code === 'consent_changed';

@@ -22,7 +22,7 @@ export function FormText({
   study: Study;
   consent: Consent;
   text: ReadText;
-  /** Null where the form is a text. */
+  /** Null if the form is a text. */
   file: CheckedFile | null;
   /** Receives the element whose headings become the table of contents. */
   onArticle: (element: HTMLElement | null) => void;

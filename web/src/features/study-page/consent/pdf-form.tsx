@@ -17,8 +17,8 @@ import type { CheckedFile } from './use-checked-file';
 export const afterFile = 'after-the-file';
 
 /**
- * A form that is a PDF: in the browser's viewer if it has one that works in a frame, else as a link.
- * Nothing is shown before its bytes are checked, or if they differ from the version's.
+ * A form that is a PDF: in the browser's viewer if that works in a frame, otherwise as a link. Nothing is shown before the bytes are
+ * checked, or if they differ from the version's.
  */
 export function PdfForm({
   title,

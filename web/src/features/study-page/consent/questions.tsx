@@ -50,7 +50,7 @@ export function Questions({
   const send = useMutation({
     ...mutation(answerComprehension),
     onSuccess: (now) => client.setQueryData(asked.queryKey, now),
-    // Another window may have used the last try, or passed.
+    // Another window may have used the last try, or may have passed.
     onError: () => void refetch(),
   });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

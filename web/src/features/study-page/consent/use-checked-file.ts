@@ -14,14 +14,11 @@ export type CheckedFile =
   | { state: 'different' }
   | { state: 'failed'; error: unknown; again: () => void };
 
-/**
- * Only with the right file may a participant agree: the text that they can read must be the one whose hash
- * they agree to.
- */
+/** A participant may agree only if the file is the right one: the text that they can read must be the one whose hash they agree to. */
 export const isReadable = (file: CheckedFile | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
-/** @returns null for a form that is a text, whose hash the server compares */
+/** Checks the file of a form. @returns null for a form that is a text, whose hash the server compares */
 export function useCheckedFile({ kind, sha256, file_url }: Consent): CheckedFile | null {
   const isFile = kind === 'pdf' && file_url !== null;
   const canCheck = isFile && window.isSecureContext;

@@ -17,7 +17,7 @@ export function useContents(element: HTMLElement | null): Heading[] {
     const read = () => {
       const found = [...element.querySelectorAll<HTMLElement>('h2, h3, h4')].map((heading, i) => {
         const id = `part-${i + 1}`;
-        // Only if it differs: every change would trigger the observer again.
+        // The attributes are set only if they differ: every change would trigger the observer again.
         if (heading.id !== id) Object.assign(heading, { id, tabIndex: -1 });
         return { id, text: heading.textContent, level: Number(heading.tagName.slice(1)) };
       });

@@ -28,7 +28,7 @@ const StudyPayment = onDemand(
 );
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
-/** As high as most next steps, with the slots of a study to which people come. */
+/** The height of most next steps, including the slots if participants come to the study. */
 const waitingFor = ({ runtime }: Study) => (
   <div data-arriving>
     <LoadingCards
@@ -49,7 +49,7 @@ export function EnrolPanel({ study }: { study: Study }) {
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
-  // For an enrolled participant, the next step comes first.
+  // For an enrolled participant, the next step is the first part.
   const { participation_id, button } = study.enrolment;
   const isMine = participation_id !== null && button !== 'enroll_now';
   const facts = (

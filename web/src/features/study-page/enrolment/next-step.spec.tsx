@@ -42,7 +42,7 @@ test.each([
   ['the study says, before any slot is elsewhere', {}, 'Room 12'],
   ['a slot to choose says', { slots: [open] }, 'Room 14'],
   ['the booked slot says', { booking: booked }, 'Room 14'],
-])('only one place is shown: that which %s', async (_which, choice, place) => {
+])('only one place is shown: the place that %s', async (_which, choice, place) => {
   const runtime = { kind: 'onsite', place: 'Room 12' } as const;
   world(
     study({ runtime, enrolment: enrolmentStatus('enrolled', id(7)) }),
@@ -56,7 +56,7 @@ test.each([
   ).toEqual([place]);
 });
 
-test('after the consent form was withdrawn, the participant sees so and cannot start', async () => {
+test('after the consent form was withdrawn, the participant sees that and cannot start', async () => {
   const { enrolment } = study();
   world(
     study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),

@@ -94,8 +94,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* With slots, the slots decide the text, so it appears after them: a text that grows would move
-           what follows. */}
+        {/* The slots decide the text, so it appears after them: a text that grows would move what follows. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'

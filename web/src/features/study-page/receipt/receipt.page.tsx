@@ -24,7 +24,7 @@ import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
 import { mailtoOf } from '../../../../../contracts/base/email-address.rule';
 
-/** Name and address of a researcher; `of` is null if the account is erased. */
+/** The name and the address of a researcher; `of` is null if the account is erased. */
 function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
   const { t } = useTranslation('receipt');
   if (!of) return t('no_researcher');

@@ -93,10 +93,7 @@ function changeAttributes(
 const srcset = (value: string, written: Change): string =>
   value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, one: string) => before + written(one));
 
-/**
- * Requests for files of the study, by `fetch` and its like; requests that send data end in the study's own
- * port instead.
- */
+/** Requests for files of the study, by `fetch` and its like; requests that send data are answered in the page instead. */
 function changeRequests(resolved: Change): void {
   const fetch = window.fetch.bind(window);
   window.fetch = (input, init) => {

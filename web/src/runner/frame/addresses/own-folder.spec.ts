@@ -42,14 +42,14 @@ it('an attribute that a study can read does not contain the address of the run',
   expect(folder.written('/img/a.png', 'https://elsewhere.example/')).toBe('/img/a.png');
 });
 
-it('rewrites addresses in markup and leaves the rest unchanged', () => {
+it('addresses in markup are rewritten, and the rest stays unchanged', () => {
   const html = `<p>/img/a.png</p><img alt="/x" src='/img/a.png'><a href="two.html" style="background:url(/img/b.png)">`;
   expect(folder.markup(html, base)).toBe(
     `<p>/img/a.png</p><img alt="/x" src='../img/a.png'><a href="two.html" style="background:url(../img/b.png)">`,
   );
 });
 
-it('is unknown when the page has no list of the study’s files, or is opened elsewhere', () => {
+it('the study’s folder is unknown when the page has no list of the study’s files, or is opened elsewhere', () => {
   expect(folderOfPage({}, pageAt('index.html'))).toBeUndefined();
   expect(folderOfPage({ names }, new URL('about:blank'))).toBeUndefined();
   expect(folderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(`${at}img/a.png`);

@@ -2,7 +2,7 @@ import { onShadowRoot } from '../shadow-roots';
 
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
-/** How many addresses one document reports: of the study's own files, and of all others. */
+/** The highest number of addresses that one document reports: of the study's own files, and of all others. */
 const most = { own: 20, others: 20 };
 const longest = 300;
 /**
@@ -58,7 +58,7 @@ export class Failures {
     this.say(told, { type: 'blocked', address: told.address, directive });
   }
 
-  /** @param element its name, or `fetch` and the like */
+  /** @param element the element's name, or `fetch` and the like */
   fail(address: string, element: string): void {
     const told = reportedAddress(address);
     if (!told) return;

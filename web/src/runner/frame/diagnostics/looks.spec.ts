@@ -10,7 +10,7 @@ const page = (html: string, style = '') => {
   document.body.setAttribute('style', style);
 };
 
-describe('Of a page there is to be seen', () => {
+describe('The reported content of a page', () => {
   it.each([
     '<p>Welcome</p>',
     '<canvas></canvas>',
@@ -18,7 +18,7 @@ describe('Of a page there is to be seen', () => {
     '<img src="a.png">',
     '<form><input></form>',
     '<iframe></iframe>',
-  ])('content: %s', (html) => {
+  ])('is "content" for %s', (html) => {
     page(html);
     expect(shownNow()).toBe('content');
   });
@@ -30,12 +30,12 @@ describe('Of a page there is to be seen', () => {
     '<noscript>You need JavaScript</noscript><script>const a = 1;</script><style>p {}</style>',
     '<div hidden>Later</div><p style="display: none">Later</p>',
     '<div style="background-color: white"></div>',
-  ])('nothing: %s', (html) => {
+  ])('is "nothing" for %s', (html) => {
     page(html);
     expect(shownNow()).toBe('nothing');
   });
 
-  it('a colour, as a black screen is', () => {
+  it('is only a colour on a page that has nothing else, such as a black screen', () => {
     page('', 'background-color: black');
     expect(shownNow()).toBe('colour');
     page('<div style="background-color: rgb(10, 10, 10)"></div>');
@@ -43,7 +43,7 @@ describe('Of a page there is to be seen', () => {
   });
 });
 
-test('A page tells how it looks when that changes, and no more often', () => {
+test('A page reports how it looks when that changes, and no more often', () => {
   jest.useFakeTimers();
   const told: Looks[] = [];
   page('');
@@ -66,22 +66,25 @@ describe('In a web component', () => {
     return root;
   };
 
-  it.each(['open', 'closed'] as const)('there is to be seen what is in its tree: %s', (mode) => {
-    component('<p>Welcome</p>', mode);
-    expect(shownNow()).toBe('content');
-    component('<style>p {}</style><div><canvas></canvas></div>', mode);
-    expect(shownNow()).toBe('content');
-    component('<style>p {}</style><div></div>', mode);
-    expect(shownNow()).toBe('nothing');
-    component('<div style="background-color: black"></div>', mode);
-    expect(shownNow()).toBe('colour');
-    const outer = component('<my-words></my-words>', mode);
-    const inner = outer?.firstElementChild?.attachShadow({ mode });
-    inner?.append('Words');
-    expect(shownNow()).toBe('content');
-    outer?.firstElementChild?.setAttribute('hidden', '');
-    expect(shownNow()).toBe('nothing');
-  });
+  it.each(['open', 'closed'] as const)(
+    'the content of the tree is reported, whether it is %s',
+    (mode) => {
+      component('<p>Welcome</p>', mode);
+      expect(shownNow()).toBe('content');
+      component('<style>p {}</style><div><canvas></canvas></div>', mode);
+      expect(shownNow()).toBe('content');
+      component('<style>p {}</style><div></div>', mode);
+      expect(shownNow()).toBe('nothing');
+      component('<div style="background-color: black"></div>', mode);
+      expect(shownNow()).toBe('colour');
+      const outer = component('<my-words></my-words>', mode);
+      const inner = outer?.firstElementChild?.attachShadow({ mode });
+      inner?.append('Words');
+      expect(shownNow()).toBe('content');
+      outer?.firstElementChild?.setAttribute('hidden', '');
+      expect(shownNow()).toBe('nothing');
+    },
+  );
 });
 
 describe('After an error', () => {

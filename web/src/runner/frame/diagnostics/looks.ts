@@ -13,7 +13,7 @@ const mostIdle = 3;
 
 const isHidden = (element: HTMLElement) => element.hidden || element.style.display === 'none';
 
-/** Also searches the trees of web components. */
+/** Whether the tree, or the tree of a web component in it, has content. */
 function hasContent(tree: HTMLElement | ShadowRoot): boolean {
   if (tree.querySelector(media) !== null) return true;
   const walker = document.createTreeWalker(tree, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
@@ -39,8 +39,8 @@ const isColour = (element: Element): boolean => {
 };
 
 /**
- * What the study shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page with a
- * canvas has content, whatever is drawn on it.
+ * What the study shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page with a canvas has content, whatever is
+ * drawn on it.
  */
 export function shownNow(): Looks['shown'] {
   const { body } = document;

@@ -12,12 +12,12 @@ describe('The name of a frame', () => {
   };
   afterEach(() => document.body.replaceChildren());
 
-  it('says the run to a page of the study, without what the page around has for itself', async () => {
+  it('contains the run for a page of the study, without what concerns only the surrounding page', async () => {
     const html = '<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>';
     expect(await nameIn(html)).toEqual({ ...setup, files: [], inner: { name: 'below' } });
   });
 
-  it('is the study’s own for the study, whose links into it open there', async () => {
+  it('is the study’s own name for the study’s code, and the study’s links into the frame open there', async () => {
     await nameIn('<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>');
     const frame = document.querySelector('iframe');
     expect(frame?.name).toBe('below');
@@ -30,12 +30,12 @@ describe('The name of a frame', () => {
     expect(frame?.src).toBe('https://study.example/s/key/two.html');
   });
 
-  it('says nothing to another host, nor to markup of the study', async () => {
+  it('reveals nothing to another host, nor to markup of the study', async () => {
     expect(await nameIn('<iframe name="a" src="https://panel.example/"></iframe>')).toBe('a');
     expect(await nameIn('<iframe name="b" srcdoc="x"></iframe>')).toBe('b');
   });
 
-  it('says no stored trials where the page around has a jsPsych, whose they are', async () => {
+  it('contains no stored trials if the surrounding page has a jsPsych, to which they belong', async () => {
     const html = '<iframe src="https://study.example/s/key/inner.html"></iframe>';
     expect(await nameIn(html, true)).toMatchObject({ trials: [], timings: [] });
   });
@@ -63,7 +63,7 @@ describe('The name of a frame', () => {
           frame.setAttributeNode(attribute);
         },
       ],
-    ])('says the run once it has a page of the study, by %s', async (by, give) => {
+    ])('contains the run once it shows a page of the study, by %s', async (by, give) => {
       around().frames.watch();
       const frame = empty();
       await Promise.resolve();
@@ -79,7 +79,7 @@ describe('The name of a frame', () => {
       expect([frame.name, frame.src]).toEqual(['stage', page]);
     });
 
-    it('keeps its window where it has one of the study’s already, or a page of another host', async () => {
+    it('leaves the window as it is if it already shows a page of the study, or a page of another host', async () => {
       around().frames.watch();
       const [frame, other] = [empty(), document.createElement('iframe')];
       document.body.append(other);
@@ -94,7 +94,7 @@ describe('The name of a frame', () => {
       expect(other.getAttribute('name')).toBeNull();
     });
 
-    it('says it once the markup of the study that it shows is gone', async () => {
+    it('contains the run once the study’s markup that the frame shows is gone', async () => {
       around().frames.watch();
       const frame = empty(`srcdoc="x" src="${page}"`);
       await Promise.resolve();
@@ -104,7 +104,7 @@ describe('The name of a frame', () => {
       expect(runOf(frame)).toMatchObject(inner);
     });
 
-    it('says it in a web component, open or closed', async () => {
+    it('contains the run in a web component, open or closed', async () => {
       around().frames.watch();
       for (const mode of ['open', 'closed'] as const) {
         const root = document.body
@@ -116,7 +116,7 @@ describe('The name of a frame', () => {
       }
     });
 
-    it('says it where a link, or a script, opens a page in it by its name', () => {
+    it('contains the run if a link or a script opens a page in the frame by its name', () => {
       const real = jest.spyOn(window, 'open').mockReturnValue(null);
       around().frames.watch();
       const link = Object.assign(document.createElement('a'), { href: page, target: 'stage' });

@@ -94,7 +94,7 @@ export class InnerFrames {
   has = (element: Element | null): boolean =>
     element instanceof HTMLIFrameElement && this.named.has(element);
 
-  /** @returns whether the message is our greeting from a page inside a frame */
+  /** Handles a message. @returns whether it is our greeting from a page inside a frame */
   greets({ data, source }: Pick<MessageEvent, 'data' | 'source'>): boolean {
     if (data !== hello || !source || source === window || source === window.parent) return false;
     if (this.around.setup.seed === '') return true;
@@ -108,7 +108,7 @@ export class InnerFrames {
     return true;
   }
 
-  /** @returns whether the answer is for a page inside a frame */
+  /** Passes an answer on. @returns whether it is for a page inside a frame */
   hear(message: RunnerMessage): boolean {
     if (message.type === 'stopped') this.ports.forEach((port) => port.postMessage(message));
     if (!('id' in message)) return false;
@@ -130,7 +130,10 @@ export class InnerFrames {
     parentNode?.insertBefore(frame, nextSibling);
   }
 
-  /** @returns whether the frame shows a page of the study; a page of another host gets no setup */
+  /**
+   * Names a frame's window, so that its page finds the run.
+   * @returns whether the frame shows a page of the study; a page of another host gets no setup
+   */
   private name(frame: HTMLIFrameElement): boolean {
     const { now, folder, hasJsPsych } = this.around;
     if (!frame.src.startsWith(folder)) return false;

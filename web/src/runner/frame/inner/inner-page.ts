@@ -10,9 +10,9 @@ export const withoutRun = {
 };
 
 /**
- * A page in a frame reads its run from the name of its window, and so does the next page there; the study
- * sees the name that it gave the frame.
- * @returns the present run as JSON
+ * A page in a frame reads its run from the name of its window, and so does the next page in that frame; the study's code sees the name
+ * that it gave the frame instead.
+ * @returns a function that returns the present run as JSON
  */
 export function nameAgain({ name }: { readonly name: string }): () => string {
   let run = window.name;

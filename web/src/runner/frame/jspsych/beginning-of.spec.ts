@@ -49,7 +49,7 @@ describe('The beginning of a value', () => {
     expect(read).toBeLessThan(50_001);
   });
 
-  it('calls nothing of the study', () => {
+  it('is made without calling functions of the study', () => {
     const toJSON = jest.fn(() => 'x');
     expect(beginningOf({ a: 1, toJSON })).toBe('{"a":1,}');
     expect(beginningOf(Object.assign(new Date(5), { toJSON }))).toBe('null');

@@ -7,7 +7,7 @@
 const mostChars = 2_000;
 const mostAll = 50_000;
 const mostEntries = 1_000;
-/** The greatest depth: no real parameter is deeper, and each level needs stack. */
+/** The greatest depth: no real parameter is deeper, and each level of nesting needs stack. */
 const mostLevels = 100;
 
 class Beginning {
@@ -23,8 +23,7 @@ class Beginning {
   private told = (text: string): string => JSON.stringify(text.slice(0, mostChars));
 
   /**
-   * Adds values that JSON has, but none of a class, such as a `Date` or an element. A study's own `toJSON`
-   * is not called.
+   * Adds a value that JSON can hold, but no instance of a class, such as a `Date` or an element. A study's own `toJSON` is not called.
    */
   add(value: unknown): void {
     this.left -= 1;

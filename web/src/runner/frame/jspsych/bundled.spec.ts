@@ -129,7 +129,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   });
 });
 
-it('leaves other objects with the same names unchanged', () => {
+it('other objects with the same names stay unchanged', () => {
   watching();
   const other: Record<string, unknown> = {};
   for (const name of assignedBy) other[name] = name;

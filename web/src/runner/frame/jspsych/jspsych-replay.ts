@@ -8,10 +8,7 @@ import type { PageOfJsPsych, Values } from './page-of-jspsych';
  */
 
 type Send = (message: FrameMessage) => void;
-/**
- * For a trial whose type or parameters differ from the stored one: the study has changed since, and must
- * not go on.
- */
+/** Never settles, for a trial whose type or parameters differ from the stored one: the study has changed since, and must not continue. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /** The stored trials, each answering the trial at its place. */
@@ -35,19 +32,17 @@ export class StoredTrials {
   get areBeingTold(): boolean {
     return this.replayed !== null || this.areWaiting;
   }
-  /** Called when the next trial is the participant's. */
+  /** Called when the next trial is one that the participant does. */
   end(): void {
     this.replayed = null;
   }
-  /** @returns undefined if the stored trial has another type or other parameters */
+  /** The next stored trial. @returns undefined if it has a different type or different parameters */
   next(type: unknown): Values | undefined {
     const stored = this.page.next(type, this.mark);
     this.replayed = stored ?? null;
     return stored;
   }
-  /**
-   * When a trial ended: the stored time; for later trials, the time without the pause between the visits.
-   */
+  /** The time when a trial ended: for a stored trial the stored time; for later trials, the time without the pause between the visits. */
   elapsed(real: number): number {
     const stored = this.replayed?.time_elapsed;
     if (typeof stored === 'number') this.elapsedBefore = stored - real;
@@ -149,7 +144,7 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
   };
 }
 
-/** Called before `init`, which may begin the first trial synchronously. */
+/** Makes jsPsych 6 resume. It is called before `init`, which may begin the first trial synchronously. */
 export function goOn6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
   const stored = new StoredTrials(page);
   const totalTime = js.totalTime.bind(js);

@@ -81,13 +81,13 @@ describe.each([
   });
 });
 
-it('still calls the study’s own on_trial_start function', async () => {
+it('the study’s own on_trial_start function is still called in a simulation', async () => {
   const begun: unknown[] = [];
   await rehearse(8, 'data-only', { on_trial_start: (trial: unknown) => begun.push(trial) });
   expect(begun).toHaveLength(4);
 });
 
-it('simulates nothing in a run that is no rehearsal', async () => {
+it('nothing is simulated in a run that is not a rehearsal', async () => {
   Reflect.deleteProperty(window, 'initJsPsych');
   const said: FrameMessage[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message));

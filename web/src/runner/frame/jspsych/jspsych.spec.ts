@@ -44,7 +44,7 @@ async function take(
     type: htmlKeyboardResponse,
     stimulus: word,
     choices: ['f'],
-    // A function may return another value each time.
+    // The function may return a different value each time.
     prompt: () => `${performance.now()}`,
     data: { word },
     on_start: () => void setTimeout(stops),
@@ -61,7 +61,7 @@ async function take(
   }));
   void js.run(timeline);
   await end;
-  // The study's own end comes before its record; another jsPsych may begin in between.
+  // The study's own end comes before its record; a second jsPsych may begin in between.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
   return { said, shown, counted, timings: [JSON.stringify({ trials: told })] };
 }
@@ -150,7 +150,7 @@ test('a study does not resume when its timeline has changed', async () => {
   expect(said).toContainEqual({ type: 'diverged' });
 });
 
-it('finishes a study whose on_finish function throws, since its trials are stored', async () => {
+it('a study whose on_finish function throws is finished, since its trials are stored', async () => {
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
@@ -167,7 +167,7 @@ it('finishes a study whose on_finish function throws, since its trials are store
   expect(said).toEqual([{ type: 'finish' }]);
 });
 
-it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () => {
+it('the object that jsPsych 7 and 8 define in place of jsPsych 6 is ignored', () => {
   watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
   const page = window as unknown as { jsPsych: object };
   const stub = {
@@ -179,7 +179,7 @@ it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () =>
   expect(page.jsPsych).toBe(stub);
 });
 
-it('records the trials and the end of a jsPsych 6 study', async () => {
+it('the trials and the end of a jsPsych 6 study are recorded', async () => {
   interface Options {
     on_data_update?(data: object): void;
     on_finish?(data: unknown): unknown;
@@ -187,7 +187,7 @@ it('records the trials and the end of a jsPsych 6 study', async () => {
   const said: FrameMessage[] = [];
   const values: object[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
-  // As jsPsych's browser file does: first the object, then its parts, one after the other.
+  // The object is assigned first and then its parts, as jsPsych's browser file does it.
   const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
   let given: Options = {};
   page.jsPsych = { init: (options: Options) => void (given = options) };

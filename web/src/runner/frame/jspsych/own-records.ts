@@ -12,7 +12,7 @@ export class OwnRecords {
     return this.isAny;
   }
 
-  /** @returns whether to store the value: false for the data of a trial that was stored already */
+  /** Notes a value that the study records. @returns whether to store it: false for the data of a trial that was stored already */
   adds(value?: unknown): boolean {
     this.isAny = true;
     if (typeof value !== 'object' || value === null) return true;
@@ -20,7 +20,7 @@ export class OwnRecords {
     return !this.trials.has(value);
   }
 
-  /** @returns whether to store the trial: false if the study recorded the same data itself */
+  /** Notes a trial of jsPsych. @returns whether to store it: false if the study recorded the same data itself */
   takes(trial: object): boolean {
     this.trials.add(trial);
     return !this.recorded.has(trial);

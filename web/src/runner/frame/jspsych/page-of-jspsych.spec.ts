@@ -97,7 +97,7 @@ test('a page with two jsPsych instances resumes in the one in which it was left'
   expect(said).not.toContainEqual({ type: 'diverged' });
 });
 
-test('two jsPsych instances that have changed report it once', async () => {
+test('two jsPsych instances whose trials have changed report that once', async () => {
   const stored = ['a', 'b'].map((word) => JSON.stringify({ trial_type: 'survey-text', word }));
   const said: FrameMessage[] = [];
   delete win.initJsPsych;

@@ -30,7 +30,7 @@ export class PageOfJsPsych {
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
-  /** The next stored trial; undefined if the study's trial has another type or other parameters. */
+  /** The next stored trial; undefined if the study's trial has a different type or different parameters. */
   next(type: unknown, mark?: string): Values | undefined {
     const before = this.marks.get(this.stored.length - this.waiting.length);
     const stored = this.waiting.shift() ?? {};

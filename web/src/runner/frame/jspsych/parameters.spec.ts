@@ -5,7 +5,7 @@ const marked = (given: Record<string, unknown>, seed = 'a1b2') => markOf(seed, i
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 
-/** Whether a replayed trial counts as another trial. */
+/** Whether a replayed trial counts as a different trial. */
 const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
   isAnother(marked(before), marked(now));
 
@@ -23,7 +23,7 @@ describe('A replayed trial counts as changed', () => {
     expect(changes(before, { ...before })).toBe(false);
   });
 
-  it('by its texts alone when the window has another size, since numbers may depend on the size', () => {
+  it('by its texts alone when the window has a different size, since numbers may depend on the size', () => {
     const before = marked({ stimulus: '<p style="width:640px">red</p>', trial_duration: 500 });
     sized(360);
     const now = { stimulus: '<p style="width:180px">red</p>', trial_duration: 900 };
@@ -50,7 +50,7 @@ describe('A replayed trial counts as unchanged', () => {
     expect(changes(before, now)).toBe(false);
   });
 
-  it('where one of them has no stored parameters, as in older runs and for values that are no JSON', () => {
+  it('if one of the two has no stored parameters, as in older runs and for values that are not JSON', () => {
     const round: Record<string, unknown> = {};
     round.stimulus = round;
     expect(marked(round)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('The stored hash of a trial’s parameters', () => {
     expect(marked({ stimulus: 'red' }, 'a1b2')).toBe(one);
   });
 
-  it('is short for all parameters, and is found by the number of the trial, as stored first', () => {
+  it('is short for all parameters, and is found by the number of the trial, as it was first stored', () => {
     const mark = marked({ stimulus: 'x'.repeat(5_000_000) }) ?? '';
     expect(mark.length).toBeLessThanOrEqual(25);
     const told = (...trials: unknown[]) => JSON.stringify({ type: 'trial_timing', trials });

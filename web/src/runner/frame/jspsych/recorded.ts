@@ -30,15 +30,14 @@ export interface Around {
   readonly send: Send;
   readonly keepFile: StoreFile;
   readonly page: PageOfJsPsych;
-  /** Undefined where nothing is measured: in a preview or a rehearsal. */
+  /** Undefined if nothing is measured: in a preview or a rehearsal. */
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
   readonly own: OwnRecords;
 }
 
 /**
- * Whether the end of jsPsych is the end of the study. Studies for JATOS report their end themselves, since
- * the page may not be their last. A study that our archive prepared for JATOS does not report it, but knows
- * which of its pages lead on.
+ * Whether the end of jsPsych is the end of the study. Studies for JATOS report their end themselves, since the page may not be their
+ * last. A study that our archive prepared for JATOS does not report it; its pages know whether another page follows.
  */
 export const endsTheStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
@@ -132,8 +131,7 @@ export function recordTrials(
       try {
         await options.on_finish?.(data);
       } finally {
-        // Also if the study's last function fails, such as one that sends to a server: its trials are
-        // recorded all the same.
+        // This runs even if the study's last function fails, such as one that sends to a server: its trials are recorded all the same.
         ended();
       }
     },

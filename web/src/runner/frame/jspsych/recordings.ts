@@ -35,7 +35,7 @@ function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined 
   return undefined;
 }
 
-/** @returns undefined if the value is not a recording */
+/** The recording in a value of a trial. @returns undefined if the value is not a recording */
 export function recordingIn(
   value: unknown,
   medium: 'audio' | 'video',
@@ -53,7 +53,7 @@ export function recordingIn(
     const bytes = Uint8Array.from(atob(value.slice(before.length)), (one) => one.charCodeAt(0));
     return { blob: new Blob([bytes], { type: format.type }), ending: format.ending };
   } catch {
-    // Not base64, so it is an ordinary text.
+    // The value is not base64, so it is an ordinary text.
     return undefined;
   }
 }
@@ -109,9 +109,9 @@ export class FrameRecordings {
   }
 
   /**
-   * Calls back once the browser has stored all recordings so far, in the order of the calls, so that a
-   * record that names a file is written after the file is safe. Calls back at once if none is being stored,
-   * and when the page is left: a study may open its next page as soon as a trial is over.
+   * Calls back once the browser has stored all recordings so far, in the order of the calls, so that a record that names a file is
+   * written after the file is safe. Calls back immediately if none is being stored, and when the page is left: a study may open its next
+   * page as soon as a trial is over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();

@@ -11,7 +11,7 @@ export interface LabPayload {
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** In a form, the fields are JSON texts. */
+/** In a form, each field is a JSON text. */
 const opened = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -45,7 +45,7 @@ const lab = { type: 'record', of: 'lab' } as const;
  * lab.js sends the last rows again, and all of them at the end.
  */
 export class LabRows {
-  /** For each row's place: the place of its trial, and the stored text. */
+  /** For the place of each row: the place of its trial, and the stored text. */
   private readonly known = new Map<number, { trial: number; text: string }>();
 
   private readonly notNumbers = new NotNumbers();

@@ -3,8 +3,8 @@ import { LabRows } from './lab-rows';
 import { LabStores } from './lab-store';
 
 /*
- * A fake of the parts of lab.js 20 that the recorder sees: the same names, assigned in the same order. The
- * whole library was tried by hand (docs/decisions/study-tools.md).
+ * A fake with the parts of lab.js 20 that the recorder sees: the same names, assigned in the same order. The whole library was tried by
+ * hand (docs/decisions/study-tools.md).
  */
 type Handler = (this: unknown) => unknown;
 class EventHandler {

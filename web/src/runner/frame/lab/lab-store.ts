@@ -31,18 +31,16 @@ const cleaned = (row: Row): Row =>
 
 /** lab.js adds to a row up to two frames after its commit. */
 const settledMs = 250;
-/** After this time the last row is complete, also in a tab that paints nothing. */
+/** After this time the last row is complete, even in a tab that draws nothing. */
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */
 export class LabStores {
   /** Changed rows that are not recorded yet, by their indices. */
   private readonly waiting = new Map<Row[], Set<number>>();
-  /** For each list: the places of its rows among all recorded rows of this page. */
+  /** For each list, the places of its rows among all recorded rows of this page. */
   private readonly placesIn = new WeakMap<Row[], Map<number, number>>();
-  /**
-   * For each list: how many rows an earlier page left in the browser's storage; they are recorded already.
-   */
+  /** For each list, the number of rows that an earlier page left in the browser's storage; they are recorded already. */
   private readonly earlier = new WeakMap<Row[], number>();
   private places = 0;
   private running = 0;
@@ -128,7 +126,7 @@ export class LabStores {
       isRunning = false;
       this.running -= 1;
       this.take();
-      // Another component may begin in this turn.
+      // The next component may begin in this turn.
       setTimeout(() => this.running === 0 && this.ends());
     };
     component.on('run', () => {

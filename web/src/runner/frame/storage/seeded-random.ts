@@ -9,9 +9,8 @@ export function hashOf(text: string, basis: number): number {
 }
 
 /**
- * A generator like `Math.random`, with the same numbers for the same seed, so that a study draws the same
- * order after a reload. A linear congruential step with a mixed output (PCG's idea, on 32 bits); good
- * enough to shuffle trials, but not for secrets.
+ * A generator like `Math.random` that gives the same numbers for the same seed, so that a study draws the same order after a reload. It
+ * is a linear congruential step with a mixed output (PCG's idea, on 32 bits): good enough to shuffle trials, but not for secrets.
  * @returns numbers from 0 to below 1 with 53 random bits
  */
 export function seededRandom(seed: string): () => number {

@@ -22,12 +22,9 @@ export function changesOf(before: string, value: string): Omit<StateChange, 'are
   });
 }
 
-/**
- * Storage and cookies, kept with the run.
- * @returns the storage area `memory`
- */
+/** Replaces the storage and the cookies by ones that are kept with the run. @returns the storage area `memory` */
 export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
-  // Without a prototype: studies choose the names, and inherited properties are not among them.
+  // The object has no prototype: studies choose the names, and inherited properties are not among them.
   const own = (area: StorageArea): Record<string, string> =>
     Object.assign(Object.create(null) as Record<string, string>, setup.storage[area]);
   const now: Record<StorageArea, Record<string, string>> = {

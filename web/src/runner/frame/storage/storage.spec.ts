@@ -71,7 +71,7 @@ test('a study that stores all of its data again after each trial adds only the n
   expect(bytes).toBeLessThan(10 * before.length);
 });
 
-test('a value that is too long for one record, and one that became shorter, are restored whole', () => {
+test('a value that is too long for one record, and one that became shorter, are restored completely', () => {
   const long = 'ab🙂'.repeat(60_000);
   const states = (before: string, value: string) =>
     changesOf(before, value).map((part) => ({
@@ -103,7 +103,7 @@ test('any key is possible, also names of Object.prototype', () => {
     data: JSON.stringify(change),
   }));
   expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
-  // What the next page of the study reads.
+  // The storage that the next page of the study reads.
   const next = setupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });

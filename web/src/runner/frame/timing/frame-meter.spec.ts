@@ -58,7 +58,7 @@ describe('the frame meter', () => {
   });
 
   it.each([1000 / 30, 1000 / 60, 1000 / 144])(
-    'misses nothing in the first stretch of a display of %d ms, which is not known yet',
+    'counts no dropped frames in the first stretch of a display of %d ms, whose interval is not known yet',
     (everyMs) => {
       const meter = new FrameMeter();
       meter.frame(0);

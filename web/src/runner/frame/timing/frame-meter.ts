@@ -4,7 +4,7 @@ export type Frames = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longe
 
 /** Intervals are counted in tenths of a millisecond up to this many. */
 const mostTenths = 2_000;
-/** With fewer frames, the display's interval is not known. */
+/** With fewer frames than this, the display's interval is not known. */
 const fewest = 30;
 
 /** The frames of a period. `slow`: those that may be longer than one frame. */
@@ -14,8 +14,7 @@ export interface Stretch {
   longest_ms: number;
 }
 /**
- * Until the display's interval is known, a frame counts as slow if it is longer than one of the fastest
- * displays.
+ * In milliseconds: until the display's interval is known, a frame counts as slow if it is longer than a frame of the fastest displays.
  */
 const shortestMs = 10;
 
@@ -44,7 +43,7 @@ export class FrameMeter {
     return (this.stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 });
   }
 
-  /** @returns the interval of the display; null before enough frames came */
+  /** Reads the interval of the display. @returns null until enough frames have been counted */
   look(): number | null {
     if (this.frames >= fewest) this.frame_ms = this.median();
     return this.frame_ms;
@@ -61,9 +60,7 @@ export class FrameMeter {
     this.last = undefined;
   }
 
-  /**
-   * @returns what was measured since the last call; null where there were too few frames to say anything
-   */
+  /** Returns what was measured since the last call, and starts a new count. @returns null if there were too few frames to measure anything */
   take(): Frames | null {
     if (this.frames < fewest) return null;
     const frame_ms = this.median();
@@ -111,6 +108,6 @@ export class FrameMeter {
   }
 }
 
-/** How many frames were missed in a period. */
+/** The number of frames that were missed in a period. */
 export const missedIn = ({ slow }: Stretch, frame_ms: number): number =>
   Math.max(0, Math.round(slow.ms / frame_ms) - slow.frames);

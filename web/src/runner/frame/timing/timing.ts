@@ -28,8 +28,8 @@ function clockStep(): number {
 }
 
 /**
- * @returns a function that takes the times at which the page was busy for more than 50 ms, if the browser
- * reports them
+ * Watches for times in which the page was busy.
+ * @returns a function that returns those of more than 50 ms, if the browser reports them
  */
 function watchLongTasks(): () => LongTasks {
   let began: number[] = [];

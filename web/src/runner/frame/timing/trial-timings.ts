@@ -34,13 +34,13 @@ export class TrialTimings {
     this.from = this.clock();
   }
 
-  /** @returns a function to call with the trial's place once its record is sent */
+  /** Measures a trial. @returns a function to call with the trial's place once its record is sent */
   ends(): (trial: number, mark?: string) => void {
     const { stretch, from } = this;
     if (!stretch) return () => undefined;
     const until = this.clock();
     this.stretch = undefined;
-    // A copy, since later frames do not belong to the trial.
+    // The values are copied, since later frames do not belong to the trial.
     const own = { ...stretch, slow: { ...stretch.slow } };
     return (trial, mark) => {
       this.waiting.push({ trial, mark, from, until, stretch: own });
@@ -48,7 +48,7 @@ export class TrialTimings {
     };
   }
 
-  /** @returns the measurements not sent yet; none until the display's interval is known */
+  /** Returns the measurements that were not sent yet. @returns none until the display's interval is known */
   take(longTasks: LongTasks): TrialTimingEvent[] {
     const frame_ms = this.meter.look();
     if (frame_ms === null) return [];

@@ -28,8 +28,7 @@ const proofNeeded = on(finishOidc).answer({
     expires_at: later,
   },
 });
-// A sign-in is finished once for each query string with which the browser returns, so each test
-// uses its own.
+// A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
 let visit = 0;
 const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
@@ -62,7 +61,7 @@ describe('return from a sign-in provider', () => {
     expect(sessionStorage.getItem('commonlab-oidc')).toBeNull();
   });
 
-  test('asks once for the password of an existing account, then links it', async () => {
+  test('asks once for the password of an existing account, and then links the identity to the account', async () => {
     const asked = signInServer(
       proofNeeded,
       toPassword({ status: 200, body: signedInUser() }),

@@ -51,7 +51,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const { user } = useUser();
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
-  // After a reload during the second step: the code in the address was used already.
+  // The challenge after a reload during the second step, when the code in the address was used already.
   const [kept] = useState(() => (search === '' ? storedChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // The code can be used once: it is removed from the address bar and the history.

@@ -41,10 +41,7 @@ interface Props {
 export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });
 
-/**
- * The other sign-in methods that this server is configured for; renders nothing, not even a
- * divider, when there are none.
- */
+/** The other sign-in methods that this server is configured for. If there are none, it renders nothing, not even a divider. */
 export function OtherWays({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);
@@ -90,7 +87,7 @@ export function OtherWays({ only, words, wanted, email }: Props) {
             {...common(provider)}
             leftSection={<ProviderMark provider={provider} />}
           >
-            {/* docs/specification.md, 1: the Microsoft label exists only in English. */}
+            {/* The label for Microsoft exists only in English (docs/specification.md, 1). */}
             <span lang={provider === 'microsoft' ? 'en' : undefined}>
               {t(`ways.${words}.${provider}`)}
             </span>

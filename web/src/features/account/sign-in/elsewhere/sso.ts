@@ -48,9 +48,8 @@ const wordsOf = (code: string, about: string | null) => {
 };
 
 /**
- * The error of a single sign-on, which returns by a redirect with an error code and no text from the
- * server. Any website can create this address, so the request's id is shown only if it has the form of
- * ours.
+ * The error of a single sign-on, which arrives by a redirect with an error code and no text from the server. Any website can create this
+ * address, so the request's id is shown only if it has the form of ours.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   const id = query.get('request_id') ?? '';

@@ -23,5 +23,5 @@ const words: Record<string, KeyWord> = {
   Escape: 'escape',
 };
 export type KeyWord = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
-/** The word for a key such as the space bar; null for letters and signs. */
+/** The word for a key such as the space bar; null for keys of letters and symbols. */
 export const keyWord = (key: string): KeyWord | null => words[key] ?? null;

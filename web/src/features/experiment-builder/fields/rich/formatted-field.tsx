@@ -12,8 +12,8 @@ interface Props extends Omit<TextFieldProps, 'lines'> {
 }
 
 /**
- * A field that shows a text as it looks. It shows HTML if the researcher wants it, or if formatted editing
- * would change the text.
+ * A field that shows formatted text as participants see it. It shows HTML if the researcher wants that, or if formatted editing would
+ * change the text.
  */
 export function FormattedField({ RichText, ...props }: Props) {
   const { t } = useTranslation('builder');
@@ -37,8 +37,7 @@ export function FormattedField({ RichText, ...props }: Props) {
       {...props}
       lines
       begins={wasAsked}
-      // The last change made the text editable as formatted, but the field stays HTML while the person
-      // types.
+      // The last change made formatted editing possible, but the field still shows HTML while the person types.
       onChange={(text) => {
         setSource(true);
         props.onChange(text);

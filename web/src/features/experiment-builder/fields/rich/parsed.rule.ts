@@ -4,7 +4,7 @@
  */
 export const lookAttribute = 'data-look';
 
-/** A tag whose attributes are all in quotation marks, as editors write them. */
+/** A tag whose attributes are all in quotation marks, as text editors write them. */
 const plainTag = /<\/?[a-z][a-z0-9-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*\/?>/gi;
 const styleName = /(\s)style(?=\s*=)/gi;
 /** A value in quotation marks, or the text between two such values. */
@@ -17,8 +17,8 @@ const withoutStyles = (tag: string): string =>
     .join('');
 
 /**
- * Parses a text in a separate document, with styles as `data-look`, so that nothing in it runs, loads or
- * shows. Null if a `<` does not begin a plain tag, or the text has such attributes already.
+ * Parses a text in a separate document, with styles as `data-look`, so that nothing in it runs, loads or shows. It is null if a `<` does
+ * not begin a plain tag, or the text has such attributes already.
  */
 export function parsed(html: string): DocumentFragment | null {
   if (html.includes(lookAttribute) || html.replaceAll(plainTag, '').includes('<')) return null;

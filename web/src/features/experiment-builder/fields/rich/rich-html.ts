@@ -5,7 +5,7 @@ import { shapeOf, strangeIn, type Strange } from './shape.rule';
 
 const { nodes: known } = schema;
 
-/** Only for a text for which `strangeText` returns null. */
+/** The document of a text for which `strangeText` returns null; no other text may be passed. */
 export function documentOf(html: string): RichNode {
   return DOMParser.fromSchema(schema).parse(parsed(html) ?? document.createDocumentFragment());
 }

@@ -25,7 +25,7 @@ const keys = keymap({
 });
 /** The size of jsPsych's text, in CSS pixels. */
 const usualSize = 18;
-/** Emptied by the researcher: stored as an empty text, not as an empty paragraph. */
+/** Whether the researcher has emptied the text: it is stored as an empty text, not as an empty paragraph. */
 const isEmpty = ({ doc }: EditorState) => doc.textContent === '' && doc.childCount === 1;
 const stateOf = (html: string) =>
   EditorState.create({ doc: documentOf(html), plugins: [keys, keymap(baseKeymap)] });
@@ -49,7 +49,7 @@ export function RichText(props: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [state, setState] = useState(() => stateOf(html));
-  /** The text that this field wrote last; any other text came from elsewhere, such as undo. */
+  /** The text that this field wrote last; a different text came from elsewhere, such as undo. */
   const written = useRef(html);
   const change = useRef(onChange);
   change.current = onChange;

@@ -81,7 +81,7 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
         // An empty element counts, too.
         if (into.length === before) into.push({ tag: `empty ${tag}`, formats: [], inside: [] });
       } else {
-        // A line break takes only the size from the formats around it.
+        // A line break depends only on the size among the formats around it.
         const around =
           child.localName === 'br' ? formats.filter((one) => one.includes('size')) : formats;
         const one: Shape = { tag, formats: sortedFormats(around), inside: [] };
@@ -130,8 +130,8 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
 }
 
 /**
- * A comparable form of a text: two texts with the same shape look and read the same. Null where the text is
- * not plain (parsed.rule.ts).
+ * A comparable form of a text: two texts with the same shape look and read the same. It is null if the text is not plain
+ * (parsed.rule.ts).
  */
 export function shapeOf(html: string): string | null {
   const fragment = parsed(html);

@@ -9,7 +9,7 @@ export interface ComparedQuestion {
   explanation: string | null;
 }
 export interface ComparedText {
-  /** Null where the author set no language. */
+  /** Null if the author set no language. */
   locale: string | null;
   title: string;
   body: string;
@@ -23,7 +23,7 @@ export interface ComparedForm {
   texts: ComparedText[];
 }
 
-/** Only the first language states which choice is right; the other languages take it from there. */
+/** Only the first language states which choice is right; the other languages copy it from there. */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],
   first: { right: number | null }[],

@@ -14,7 +14,7 @@ interface Named {
   form: ComparedForm;
 }
 
-/** One of two forms, of which at least one is a file: the file to open, or the text to unfold. */
+/** One of two forms, at least one of which is a file: shows the file to open, or the text to unfold. */
 function Side({ name, form }: Named) {
   const { t } = useTranslation('consent-versions');
   if (form.file !== null)

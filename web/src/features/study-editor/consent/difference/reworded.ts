@@ -1,12 +1,12 @@
 import { wordsOf } from './words-of';
 
-/** If less than this share of the longer text is unchanged, it counts as another text. */
+/** If less than this share of the longer text is unchanged, the text counts as a new one. */
 export const leastUnchanged = 0.3;
-/** The most comparisons of paragraphs: it bounds the time. Beyond it, paragraphs are not paired. */
+/** The highest number of compared pairs of paragraphs, which limits the time. Beyond it, paragraphs are not paired. */
 const mostPairs = 2500;
 
 interface Counted {
-  /** How often each word occurs. */
+  /** The words of the paragraph, with the number of times that each occurs. */
   words: Map<string, number>;
   letters: number;
 }
@@ -22,7 +22,7 @@ function counted(text: string, locale: string | null): Counted {
   return { words, letters };
 }
 
-/** Letters in the words that both have; 0 if too few for one to be the reworded other. */
+/** The number of letters in the words that both paragraphs have; 0 if there are too few for one to be a rewording of the other. */
 function shared(one: Counted, other: Counted): number {
   let letters = 0;
   for (const [word, times] of one.words)
@@ -31,7 +31,8 @@ function shared(one: Counted, other: Counted): number {
 }
 
 /**
- * Which paragraph became which, in the order of both texts: the pairs with the most common words.
+ * The pairs of paragraphs of which the second is a rewording of the first, in the order of both texts: the pairs with the most common
+ * words.
  * @returns indices in `from` and in `to`
  */
 export function rewordedIn(

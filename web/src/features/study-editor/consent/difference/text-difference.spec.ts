@@ -98,7 +98,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  test('two texts of maximum length with nothing in common are compared in bounded time', () => {
+  test('two texts of maximum length with nothing in common are compared in limited time', () => {
     const long = (letter: string) =>
       Array.from({ length: 5_000 }, (_, i) => `${letter}${i % 977}`).join(' ');
     expect(textDifference(long('a'), long('b'), 'en')).toEqual([

@@ -10,7 +10,7 @@ export interface Piece {
 /** Consecutive paragraphs that both texts have, or a passage that differs. */
 export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: Piece[] };
 
-/** Texts that differ by more edits count as different texts; it also bounds the time. */
+/** Texts that differ by more edits count as entirely different; this also limits the time. */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;
 
 const paragraphsOf = (text: string) =>
@@ -62,7 +62,7 @@ function joined(edits: readonly Edit[]): Edit[] {
 
 interface Marked {
   pieces: Piece[];
-  /** The number of letters that both have. */
+  /** The number of letters that both texts have. */
   kept: number;
 }
 

@@ -29,7 +29,7 @@ export function Versions({
   older,
 }: {
   studyId: string;
-  /** The newest first. */
+  /** The versions, the newest first. */
   versions: ConsentVersion[];
   /** Fetches more versions; undefined if the list has all. */
   older: (() => void) | undefined;

@@ -58,7 +58,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       return 'header_lines' in found ? found : undefined;
     },
     placeholderData: (before) => before,
-    // Each check uploads the whole file.
+    // Nothing is cached, since each check uploads the complete file.
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

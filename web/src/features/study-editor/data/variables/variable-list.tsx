@@ -18,7 +18,7 @@ import { ImportDialog } from './import.dialog';
 import { variablesCsv } from './variables-csv';
 
 type Row = StudyVariable & { _id: string };
-/** How many variables are shown at first: a study may have thousands of columns. */
+/** The number of variables that are shown at first: a study may have thousands of columns. */
 const atOnce = 50;
 
 /** A line for each variable, a search if there are many, and the download and import of descriptions. */

@@ -7,7 +7,7 @@ import {
 import { codeOf } from '../../../../lib/form';
 import { readTable } from '../../../../lib/tables/read-table';
 
-/** One line for each variable, and a further line for each further value with a label. */
+/** The columns of a file of descriptions: one line for each variable, and a further line for each further value with a label. */
 export const columns = ['variable', 'description', 'unit', 'value', 'label'] as const;
 type Row = Record<(typeof columns)[number], string>;
 
@@ -16,7 +16,7 @@ export interface VariablesFault {
   line: number;
   /** A column of the file; empty if the whole line is wrong. */
   column: string;
-  /** A code of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
+  /** One of the codes of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
   code: string;
 }
 
@@ -42,7 +42,7 @@ export function variablesCsv(variables: readonly VariableWords[]): string {
 const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 type Column = (typeof columns)[number];
-/** The line of a variable's first mention, and of each of its texts and levels. */
+/** The line of a variable's first mention, and the lines of its texts and levels. */
 type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
 interface Found {
   words: VariableWords;
@@ -148,10 +148,7 @@ export interface NotYet {
 }
 const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
 
-/**
- * The names in a file that are not columns yet: their descriptions are stored for later, and the page says
- * so.
- */
+/** The names in a file that are not columns yet: their descriptions are stored for later, and the page says that. */
 export function notYetColumns(
   read: readonly Pick<VariableWords, 'name'>[],
   now: readonly Pick<StudyVariable, 'name' | 'tables'>[],

@@ -21,7 +21,7 @@ interface Props {
   onChange: (value: Given | null) => void;
   error?: string | undefined;
 }
-/** How many errors of a table are shown at once. */
+/** The number of errors of a table that are shown at the same time. */
 const mostFaults = 8;
 /** The types of the columns, read from the text that the stored conditions give. */
 function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {

@@ -29,7 +29,7 @@ describe('conditions generated from a design', () => {
     },
   );
 
-  it('orders nothing with fewer than two items', () => {
+  it('makes no order of fewer than two items', () => {
     expect(balancedOrders('one, one')).toEqual([]);
   });
 });
