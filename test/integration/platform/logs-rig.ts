@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type request from 'supertest';
 import { capturedLog, spellings } from '../../support/app/captured-log';
 import { startTestWorkers } from '../../support/app/workers';
-import { startAppWith, startIssuers } from '../authentication/oidc/oidc-people';
+import { startAppWithIssuers, startIssuers } from '../authentication/oidc/oidc-people';
 import { peopleOf } from '../accounts/people-of';
 import { Inbox } from '../mail/inbox';
 
@@ -75,7 +75,7 @@ export async function openLogsRig() {
       .spyOn(console, level)
       .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
   const issuers = await startIssuers();
-  const run = await startAppWith(issuers, {
+  const run = await startAppWithIssuers(issuers, {
     environment: { SMTP_URL: inbox.url, TRUSTED_PROXIES: 'loopback', RATE_LIMITS: 'on' },
     log: logs.server.log,
     onAnswer: (payload) =>

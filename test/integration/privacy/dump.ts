@@ -52,7 +52,10 @@ export async function dump(ownerUrl: string): Promise<DumpedRow[]> {
 }
 
 /** For each id, the linkable values of the rows that contain it: values by which a row could be joined to others. */
-export const marksOf = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
+export const linkableValuesOf = (
+  rows: readonly DumpedRow[],
+  ids: readonly string[],
+): Set<string>[] =>
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
 /** As `linkableValuesOf`, with the linkable values of the rows that were written in the same transactions. */

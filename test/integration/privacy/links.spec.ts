@@ -11,7 +11,7 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import { manyRecruiting, recruit, type Recruiting } from '../../support/people/recruiting';
-import { dump, marksBeside, marksOf, ownMarks, shared } from './dump';
+import { dump, marksBeside, linkableValuesOf, ownMarks, shared } from './dump';
 
 // All tables are searched, links of an earlier version are added, and the clock moves.
 describe('The link between an account and its participations', () => {
@@ -107,7 +107,7 @@ describe('The link between an account and its participations', () => {
         ),
       );
       const accounts = ownMarks(
-        marksOf(
+        linkableValuesOf(
           rows,
           people.map(({ _id }) => _id),
         ),

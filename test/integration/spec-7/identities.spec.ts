@@ -5,7 +5,7 @@ import { freshEmail } from '../accounts/people-of';
 import {
   freshOrcid,
   oidcOf,
-  startAppWith,
+  startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../authentication/oidc/oidc-people';
@@ -17,7 +17,7 @@ let oidc: ReturnType<typeof oidcOf>;
 let saml: Saml;
 beforeAll(async () => {
   issuers = await startIssuers();
-  run = await startAppWith(issuers);
+  run = await startAppWithIssuers(issuers);
   oidc = oidcOf(run, issuers);
   saml = await samlOf(run);
 });

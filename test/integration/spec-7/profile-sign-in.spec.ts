@@ -8,7 +8,7 @@ import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
 import {
   freshOrcid,
   oidcOf,
-  startAppWith,
+  startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../authentication/oidc/oidc-people';
@@ -26,7 +26,7 @@ let oidc: ReturnType<typeof oidcOf>;
 let saml: Saml;
 beforeAll(async () => {
   issuers = await startIssuers();
-  run = await startAppWith(issuers);
+  run = await startAppWithIssuers(issuers);
   people = peopleOf(run);
   oidc = oidcOf(run, issuers);
   saml = await samlOf(run);

@@ -8,7 +8,7 @@ import { Inbox } from '../../mail/inbox';
 import {
   freshSubject,
   oidcOf,
-  startAppWith,
+  startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../oidc/oidc-people';
@@ -21,7 +21,7 @@ let workers: RunningWorkers;
 beforeAll(async () => {
   await inbox.start();
   issuers = await startIssuers();
-  running = await startAppWith(issuers, { environment: { SMTP_URL: inbox.url } });
+  running = await startAppWithIssuers(issuers, { environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(running);
 });
 afterAll(async () => {

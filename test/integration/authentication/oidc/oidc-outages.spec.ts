@@ -1,7 +1,13 @@
 import { UnsecuredJWT } from 'jose';
 import { hours } from '../../../../server/platform/concurrency/clock';
 import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app/app';
-import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWithIssuers,
+  startIssuers,
+  type Issuers,
+} from './oidc-people';
 import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
 import { startingTakes } from '../../../support/app/starting-takes';
 
@@ -15,7 +21,7 @@ const ada = () => ({ sub: freshSubject(), email: freshEmail(), email_verified: t
 const withApp = async (
   work: (running: RunningApp, oidc: ReturnType<typeof oidcOf>) => Promise<void>,
 ) => {
-  const running = await startAppWith(issuers, { environment: { RATE_LIMITS: 'on' } });
+  const running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   try {
     await work(running, oidcOf(running, issuers));
   } finally {

@@ -59,7 +59,7 @@ export async function startIssuers(): Promise<Issuers> {
 }
 
 /** An application of its own that is set up with these providers. */
-export async function startAppWith(
+export async function startAppWithIssuers(
   issuers: Issuers,
   options: StartOptions = {},
 ): Promise<RunningApp> {

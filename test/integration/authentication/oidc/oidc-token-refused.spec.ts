@@ -3,7 +3,7 @@ import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app/app';
 import { basic, peopleOf } from '../../accounts/people-of';
-import { ada, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { ada, oidcOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -11,7 +11,7 @@ let oidc: ReturnType<typeof oidcOf>;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
   issuers = await startIssuers();
-  running = await startAppWith(issuers, { environment: { RATE_LIMITS: 'on' } });
+  running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   oidc = oidcOf(running, issuers);
   people = peopleOf(running);
 });

@@ -8,7 +8,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../../enrolment/direct-requests';
-import { dump, marksOf, shared } from '../dump';
+import { dump, linkableValuesOf, shared } from '../dump';
 import { leavesOf } from '../facts';
 import { opened } from './opened';
 
@@ -64,7 +64,7 @@ describe('A decoded dump', () => {
     const r = await recruit(run);
     const { body } = await directRequestsOf(run).enrol(r, person);
     const joined = async () => {
-      const [account = new Set<string>(), participation = new Set<string>()] = marksOf(
+      const [account = new Set<string>(), participation = new Set<string>()] = linkableValuesOf(
         await dump(run.engines.migrationDatabaseUrl),
         [person._id, body._id],
       );

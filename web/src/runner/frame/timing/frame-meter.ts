@@ -60,7 +60,7 @@ export class FrameMeter {
     this.last = undefined;
   }
 
-  /** Returns what was measured since the last call, and starts a new count. @returns null if there were too few frames to measure anything */
+  /** Returns the measurements since the last call. @returns null if there were too few frames to measure anything */
   take(): Frames | null {
     if (this.frames < fewest) return null;
     const frame_ms = this.median();
