@@ -55,7 +55,7 @@ describe('data of an external study', () => {
     await page.goto(`/experiments/details/${study.study_id}?tab=data`);
     await seeHeading(page, 'Data collected at the other website');
     expect(await seriousViolations(page)).toEqual([]);
-    const file = page.locator('section[aria-labelledby=outside-data] input[type=file]');
+    const file = page.locator('section[aria-labelledby=external-data] input[type=file]');
 
     const heading = 'ResponseId,participant,RecipientEmail,rt,said';
     const row = (who: string, rt: number) => `R_${rt},${who},x@lab.example,${rt},"red, then green"`;
