@@ -72,10 +72,14 @@ describe('A decoded dump', () => {
     };
     expect(await joined()).toEqual([]);
     await owner.query(`CREATE TABLE identity.planted (id uuid, bytes bytea)`);
-    await owner.query(`INSERT INTO identity.planted VALUES ($1, $2)`, [
-      timeOrderedId(),
-      copyOf(person._id, body._id),
-    ]);
-    expect(await joined()).toEqual(expect.arrayContaining([person._id, body._id]));
+    try {
+      await owner.query(`INSERT INTO identity.planted VALUES ($1, $2)`, [
+        timeOrderedId(),
+        copyOf(person._id, body._id),
+      ]);
+      expect(await joined()).toEqual(expect.arrayContaining([person._id, body._id]));
+    } finally {
+      await owner.query(`DROP TABLE identity.planted`);
+    }
   });
 });
