@@ -98,11 +98,14 @@ describe('A broadcast to participants of a session', () => {
       );
       return rows[0]?.done === true;
     };
-    while (!(await isDone()))
-      for (const end of await Promise.allSettled([job().run(1), job().run(1)]))
-        if (end.status === 'rejected') cuts++;
-    await owner.query(`DROP TRIGGER cut ON research.broadcast`);
-    await owner.end();
+    try {
+      while (!(await isDone()))
+        for (const end of await Promise.allSettled([job().run(1), job().run(1)]))
+          if (end.status === 'rejected') cuts++;
+    } finally {
+      await owner.query(`DROP FUNCTION research.cut CASCADE; DROP SEQUENCE research.pages`);
+      await owner.end();
+    }
     expect(cuts).toBeGreaterThan(0);
     for (const one of talks) expect(await textsOf(one)).toEqual(['The room has changed']);
   });
