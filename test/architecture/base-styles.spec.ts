@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sheet = readFileSync(join(__dirname, 'base.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const sheet = readFileSync(join(__dirname, '../../web/src/ui/base.css'), 'utf8').replace(
+  /\/\*[\s\S]*?\*\//g,
+  '',
+);
 /** The selectors of the rules that lay out a component of the library. */
 const laidOut = [...sheet.matchAll(/([^{}]*\.mantine-[^{}]*)\{([^{}]*)\}/g)]
   .filter(([, , rules = '']) => /(^|[;\s])display:/.test(rules))
