@@ -77,9 +77,10 @@ describe('the result of a component', () => {
     // Events that claim texts which are not there.
     const claimed = Array.from({ length: submits }, () => result(3, null, submits));
     const records = log(...sent, ...added, ...claimed);
-    const began = performance.now();
+    const began = process.cpuUsage();
     const results = withResults(records).filter(({ kind }) => kind === 'text');
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Processor time, which a busy machine does not lengthen; what grows with the square takes minutes.
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
     expect(results).toHaveLength(1 + submits);
     expect(JSON.parse(results[0]?.data ?? '')).toHaveLength(submits);
   });
