@@ -39,9 +39,10 @@ const namedPeople = {
   }),
 };
 
-/** Passives that leave out who does it ("the page is told"), and old words for "again". */
+/** A passive verb without the person or part that acts, as in "the page is told". */
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b/iu;
+/** Rare words for "again". */
 const AGAIN = /\banew\b|\bonce more\b/iu;
 /** @param {string} text @returns {string | undefined} the words to refuse */
 const habitIn = (text) => (PASSIVE.exec(text) ?? AGAIN.exec(text))?.[0];

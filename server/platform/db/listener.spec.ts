@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { Client } from 'pg';
-import { Listener } from './listener';
+import { Listener, type ListeningConnection } from './listener';
 
 /** A connection for which the test decides when it opens, fails or ends. */
-class FakeClient extends EventEmitter {
+class FakeClient extends EventEmitter implements ListeningConnection {
   readonly statements: string[] = [];
   ended = false;
   opened: () => void = () => undefined;
@@ -49,7 +48,7 @@ describe('Listener', () => {
       () => {
         const client = new FakeClient();
         clients.push(client);
-        return client as unknown as Client;
+        return client;
       },
     );
   });

@@ -1,4 +1,4 @@
-import type { Client, ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { connectionConfig } from './pool';
 import { PooledClient, patienceOfWork } from './pooled-client';
 
@@ -18,19 +18,29 @@ export interface ListenerOptions {
   readonly resumed: () => void;
 }
 
+/** What a listener needs of a connection to PostgreSQL. */
+export interface ListeningConnection {
+  on(event: 'error' | 'end', lost: () => void): unknown;
+  on(event: 'notification', notified: (message: { payload?: string | undefined }) => void): unknown;
+  connect(): Promise<unknown>;
+  query(statement: string): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
 /**
  * A connection for one LISTEN, since that is bound to a connection. A lost connection is opened again; a
  * notification may be lost meanwhile, so each of them needs a poll as well.
  */
 export class Listener {
-  private client: Client | undefined;
+  private client: ListeningConnection | undefined;
   private listening = false;
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly options: ListenerOptions,
-    private readonly clientOf = (config: ClientConfig): Client => new PooledClient(config),
+    private readonly clientOf = (config: ClientConfig): ListeningConnection =>
+      new PooledClient(config),
   ) {}
 
   /** Whether the connection is open, so that notifications arrive. */

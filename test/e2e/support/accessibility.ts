@@ -70,6 +70,17 @@ export async function cutLabels(page: Page): Promise<string[]> {
   })()`);
 }
 
+/** Buttons whose label is not in the middle of their height. */
+export async function labelsOffCentre(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const middle = (e) => { const { top, height } = e.getBoundingClientRect(); return top + height / 2; };
+    return [...document.querySelectorAll('.mantine-Button-root')]
+      .map((button) => ({ button, label: button.querySelector('.mantine-Button-label') }))
+      .filter(({ button, label }) => label?.checkVisibility() && Math.abs(middle(button) - middle(label)) > 2)
+      .map(({ label }) => 'label off centre: ' + label.textContent);
+  })()`);
+}
+
 /**
  * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
  * in WCAG; so are controls for scripts only or drawn elsewhere (a radio button under its label).

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { slowDown, slowLine } from '../../../scripts/lib/slow-phone.mjs';
 import {
   cutLabels,
+  labelsOffCentre,
   misnamed,
   seriousViolations,
   seriousViolationsOfColours,
@@ -29,7 +30,7 @@ type Browser = Pick<Windows, 'open'>;
 
 /** The title of each test that walks through the pages. */
 export const walkTitle =
-  'no serious accessibility violation in light or dark, no small target, no covered control, no cut label, ' +
+  'no serious accessibility violation in light or dark, no small target, no covered control, no label cut or off centre, ' +
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
 
 /** How many pages load at the same time; each waits for its own slow line. */
@@ -72,6 +73,7 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
     ...(await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert')),
     ...(await coveredControls(page)),
     ...(await cutLabels(page)),
+    ...(await labelsOffCentre(page)),
   ];
   await page.emulateMedia({ colorScheme: 'dark' });
   // The page around a study follows the colour scheme in CSS only, without this attribute.
@@ -82,6 +84,7 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
   found.push(
     ...(await sticksOut(page)),
     ...(await cutLabels(page)),
+    ...(await labelsOffCentre(page)),
     ...(await seriousViolations(page)),
     ...(await smallTargets(page)),
   );

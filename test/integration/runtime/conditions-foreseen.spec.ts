@@ -1,6 +1,6 @@
 /**
  * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, cannot predict a draw. Its clock moves, since a day must end.
+ * seats, cannot predict a draw. The tests move the application’s clock, since a day must end.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Its clock moves: minutes pass, and a day must end.
+ * The tests move the application's clock: minutes pass, and a day must end.
  * @engines long: the counts reach sockets by the fan-out
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
@@ -71,7 +71,7 @@ const counted = (r: Recruiting, running: number, stalled: number | null, errors:
   errors,
 });
 
-/** Makes the session one of a study that runs here, launched now. */
+/** Freezes who may see the roster in the session's snapshot, as a launch now would. */
 const freezeOpenings = (r: Recruiting) =>
   run.source.query(
     `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (

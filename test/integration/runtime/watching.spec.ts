@@ -1,4 +1,4 @@
-/** Its clock moves: minutes pass, and a day must end. */
+/** The tests move the application’s clock: minutes pass, and a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';

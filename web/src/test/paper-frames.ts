@@ -46,18 +46,20 @@ export function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
     finish: () => void (finished += 1),
     hasJsPsych: () => more.hasJsPsych === true,
   });
-  /** @param frame the frame whose window shows the page */
+  /** @param frame the window of the frame that shows the page */
   const inside = (frame: { closed?: boolean } = {}) => {
     const told: unknown[] = [];
     let port: PaperPort | undefined;
     const source = Object.assign(frame, {
-      postMessage: (said: unknown, { transfer: [given] }: { transfer: [PaperPort] }) => {
-        expect(said).toBe(welcome);
+      closed: frame.closed ?? false,
+      postMessage: (message: unknown, { transfer: [given] = [] }: WindowPostMessageOptions) => {
+        expect(message).toBe(welcome);
+        if (!(given instanceof PaperPort)) throw new Error('the welcome has no port');
         port = given;
         port.onmessage = ({ data }) => void told.push(data);
       },
     });
-    const greeted = frames.greets({ data: hello, source: source as unknown as Window });
+    const greeted = frames.greets({ data: hello, source });
     return { greeted, told, say: (message: FrameMessage) => port?.postMessage(message) };
   };
   return { frames, inside, sent, stored, finished: () => finished };

@@ -15,7 +15,7 @@ export interface Commonlab {
   /** What one page leaves for the next, also in a different browser: texts by their names. */
   readonly memory: Storage;
   /**
-   * Records one trial: any value that JSON can hold.
+   * Records one trial. Its data may be any value that can be written as JSON.
    * @returns a promise that is fulfilled when a crash of the browser cannot lose the trial any more
    */
   record(value: unknown): Promise<void>;

@@ -12,6 +12,12 @@ const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)
 const isWindow = (value: unknown) =>
   typeof value === 'object' && value !== null && (value as Window).window === value;
 
+/** What this needs of the window of a page inside a frame. */
+export interface InnerWindow {
+  readonly closed: boolean;
+  postMessage(message: unknown, options: WindowPostMessageOptions): void;
+}
+
 interface Around {
   readonly setup: FrameSetup;
   /** The setup with the storage as it is now, as JSON. */
@@ -43,7 +49,7 @@ const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
  */
 export class InnerFrames {
   /** The port of the document that each window shows now. */
-  private readonly ports = new Map<Window, MessagePort>();
+  private readonly ports = new Map<InnerWindow, MessagePort>();
   /**
    * Requests of pages inside frames, by the number that the answer has here: the frame's port, and its own
    * number.
@@ -95,16 +101,23 @@ export class InnerFrames {
     element instanceof HTMLIFrameElement && this.named.has(element);
 
   /** Handles a message. @returns whether it is our greeting from a page inside a frame */
-  greets({ data, source }: Pick<MessageEvent, 'data' | 'source'>): boolean {
+  greets({
+    data,
+    source,
+  }: {
+    data: unknown;
+    source: MessageEventSource | InnerWindow | null;
+  }): boolean {
     if (data !== hello || !source || source === window || source === window.parent) return false;
     if (this.around.setup.seed === '') return true;
     for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();
     // The former document's port is no longer listed, but stays open: its messages may still be on their
     // way.
-    this.ports.set(source as Window, port1);
+    const inner = source as InnerWindow;
+    this.ports.set(inner, port1);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
-    (source as Window).postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
+    inner.postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
     return true;
   }
 
