@@ -60,7 +60,8 @@ function integrationRuns() {
 let lastEnd = performance.now();
 /** @param {string} name @param {import('./lib/jest.mjs').Counts} counts */
 function add(name, { passed, failed, note, failures = [] }) {
-  if (failed) allFailures.push(...failures.map((failure) => `${name}: ${failure}`));
+  const listed = failures.length < failed && note ? [...failures, note] : failures;
+  if (failed) allFailures.push(...listed.map((failure) => `${name}: ${failure}`));
   sum.passed += passed;
   sum.failed += failed;
   const seconds = Math.round((performance.now() - lastEnd) / 1000);

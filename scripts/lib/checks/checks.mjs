@@ -66,11 +66,12 @@ export const CHECKS = [
  * @param {Check[]} checks
  * @param {(line: string) => void} say
  * @param {number} [atOnce]
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<import('../jest.mjs').Counts>} the failed checks' names and output are its failures
  */
 export async function runChecks(checks, say, atOnce = 2) {
   const waiting = [...checks];
-  const sum = { passed: 0, failed: 0 };
+  /** @type {{ passed: number, failed: number, failures: string[] }} */
+  const sum = { passed: 0, failed: 0, failures: [] };
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -83,6 +84,7 @@ export async function runChecks(checks, say, atOnce = 2) {
         const seconds = (performance.now() - started) / 1000;
         sum[ok ? 'passed' : 'failed']++;
         const details = ok ? '' : `\n${output.replace(/^/gm, '    ')}`;
+        if (!ok) sum.failures.push(`${check.name}${details}`);
         say(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)${details}`);
       }
     }),
