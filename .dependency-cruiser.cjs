@@ -18,7 +18,7 @@ const ORDER = [...listed.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => {
   if (!folder) throw new Error(`server/contexts.ts: ${name} is imported from no context's folder`);
   return folder;
 });
-/** Contexts that do not know each other, although one of them stands first in the list. */
+/** Contexts that must not import each other, although one of them precedes the other in the list. */
 const APART = [
   ['authentication', 'researchers', 'studies'],
   ['live', 'data-rights', 'audit'],
@@ -102,10 +102,10 @@ module.exports = {
       comment:
         'It decides on values alone: no database, no clock, no framework; bytes, hashes, addresses and paths are values.',
       severity: 'error',
-      from: { path: '\\.rule\\.ts$' },
+      from: { path: '\\.(rule|generated)\\.ts$' },
       to: {
         pathNot: [
-          '\\.rule\\.ts$',
+          '\\.(rule|generated)\\.ts$',
           '^contracts/',
           '^(node:)?(buffer|crypto|net|path)$',
           '(^|/)node_modules/ipaddr\\.js/',

@@ -1,8 +1,9 @@
 const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
+const { notLongInBrowser } = require('./scripts/jest/integration-files.cjs');
 
-/** Files that are asked for by their paths: each needs a product of its own, and no more. */
+/** Test files that the command line names by path: each worker needs a product of its own. */
 const asked = process.argv.slice(2).filter((arg) => arg.endsWith('.spec.ts') && existsSync(arg));
 // Browsers and products wait for each other, so one more than there are cores.
 const most = availableParallelism() + 1;
@@ -15,6 +16,8 @@ module.exports = {
   ...base,
   testEnvironment: '<rootDir>/test/e2e/support/shared-browser-environment.ts',
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
+  testPathIgnorePatterns:
+    process.env.LANE === 'long' && asked.length === 0 ? notLongInBrowser() : [],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // The long ones first, so that no browser is at work alone at the end.

@@ -42,7 +42,7 @@ const fromDist = {
 module.exports = {
   ...base,
   transform: {
-    ...(!process.env.RECORD_WIRE && fromDist),
+    ...fromDist,
     ...base.transform,
   },
   transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
@@ -50,7 +50,7 @@ module.exports = {
   ),
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
   // Redis going away says nothing about an engine that has none. A whole run has on the second
-  // engine what says `@engines both`; a file that is asked for by name runs on each.
+  // engine what says `@engines both`; a file that the command line names runs on each engine.
   testPathIgnorePatterns: [
     ...(process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : []),
     ...(process.env.ENGINE === 'postgres' && process.env.LANE === 'whole' ? onOneEngine() : []),
@@ -60,21 +60,9 @@ module.exports = {
   testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
   // What each context costs, beside what it may cost.
   reporters: [...base.reporters, '<rootDir>/scripts/jest/budget-reporter.cjs'],
-  testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  // Every exchange over HTTP, recorded inside of a file's own application, for a comparison of two
-  // states of the code (scripts/wire-diff.mjs).
-  setupFilesAfterEnv: [
-    ...base.setupFilesAfterEnv,
-    ...(process.env.RECORD_WIRE ? ['<rootDir>/test/support/wire-recorder.ts'] : []),
-  ],
-  ...(process.env.RECORD_WIRE && {
-    moduleNameMapper: {
-      ...base.moduleNameMapper,
-      '/support/shared-app$': '<rootDir>/test/support/unshared-app.ts',
-    },
-  }),
+  testEnvironment: '<rootDir>/test/support/app/shared-app-environment.ts',
+  globalSetup: '<rootDir>/test/support/engines/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/engines/global-teardown.mjs',
   // Tests wait for one another's programs a good part of their time, and some do little else: two
   // more than there are cores.
   maxWorkers: availableParallelism() + 2,

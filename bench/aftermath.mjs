@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, median, percentile } from './lib/figures.mjs';
+import { load, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { ms, perSecond } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const WARM = 1;
-/** Until everything that follows is done. */
+/** How long to wait until everything that follows an enrolment is done, in milliseconds. */
 const PATIENCE = 120_000;
 
 /**
@@ -21,7 +22,7 @@ const SHAPES = [
   { name: 'rush', people: 500, sessions: 1, seats: 50 },
 ];
 /** @typedef {'alone' | 'redis' | 'postgres'} Kind alone: without workers */
-/** What everything that follows may cost PostgreSQL, in enrolments. */
+/** How much the work after an enrolment may cost PostgreSQL, as a multiple of the enrolment itself. */
 const AIMS = { redis: 1, postgres: 2 };
 const NAMES = { redis: 'queues on Redis', postgres: 'queues on PostgreSQL' };
 
@@ -38,7 +39,7 @@ async function startArm(kind, smtpPort) {
     driver: new Driver(setting.port),
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
-    /** Of PostgreSQL without this connection, which only looks. */
+    /** The processor time of PostgreSQL, without this connection, which only observes. */
     cpu: () => setting.cpu().postgres - cpuOf(rows[0].pid),
   };
 }
@@ -58,7 +59,7 @@ async function untilDone({ setting }) {
     if (performance.now() > until) throw new Error(`${rows[0].undone} reactions are not done`);
     await sleep(100);
   }
-  // Each enrolment of the round has its mail, and the table of the next round is empty.
+  // Checks that each enrolment of the round has its mail, and empties the table for the next round.
   const { rows } = await setting.db.query(
     `SELECT count(*)::int AS events, (SELECT count(*)::int FROM platform.mail
        WHERE template = 'enrolled' AND state = 'sent') AS mails

@@ -15,7 +15,7 @@ import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
 import { program } from '../scripts/lib/paths.mjs';
 import { ensureDir, removeDir, secret, temporaryDir } from '../scripts/lib/processes/state.mjs';
 import { step } from '../scripts/lib/progress.mjs';
-import { afterwards } from './age/afterwards.mjs';
+import { runRetention } from './age/retention.mjs';
 import { playYear } from './age/play.mjs';
 import { startProductJobs } from './age/product.mjs';
 import { measureWaits } from './age/waits.mjs';
@@ -76,7 +76,7 @@ async function main(dir, share, seed) {
   const year = yearOf(share, seed);
   console.log(`share ${share}, seed ${seed}, ${dir}; load ${load()}`);
   let whole = true;
-  // Durability off only while it fills: what is lost in a crash is made again.
+  // Durability is off only while the database is filled, since a crash then only means to fill it again.
   const fast = { fsync: 'off', max_wal_size: '8GB', shared_buffers: '1GB', work_mem: '128MB' };
   await withDatabase(dir, fast, async ({ env, db }) => {
     const product = await startProductJobs(env);
@@ -93,7 +93,7 @@ async function main(dir, share, seed) {
   await withDatabase(dir, {}, async ({ env, db }) => {
     const product = await startProductJobs(env);
     try {
-      whole = await afterwards(
+      whole = await runRetention(
         db,
         product,
         (name, words) => run(env, name, words),

@@ -41,8 +41,8 @@ async function wrongIn(db, sessionId) {
 }
 
 /**
- * A full session with 500 people waiting: some of those who are in it withdraw, others come back,
- * all mixed by chance, 64 at a time. What becomes free is offered to the participant who waits longest.
+ * A full session with 500 people waiting: some of its participants withdraw, others return, in random order, 64 at a
+ * time. A seat that becomes free is offered to the participant who has waited longest.
  * @param {{ quick: boolean }} options
  */
 export async function churn({ quick }) {
@@ -65,7 +65,7 @@ export async function churn({ quick }) {
           token,
           body: { consent: r.consent, waitlist: true },
         });
-      // One after the other, so that those who wait have an order.
+      // These people enrol one after the other, so that the waitlist has a definite order.
       const first = new Driver(kind === 'product' ? setting.port : peer.port, 8);
       const { bodies } = await (kind === 'product' ? filler : first).run(
         people.map(({ token }) => enrol(token)),

@@ -1,19 +1,13 @@
 // node bench/copy-memory.mjs [ROWS]: the memory that exporting all data of one person needs, and
 // its download; run by hand, on Linux, after npm run build.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
 import { makePeople, makeRecruiting, openDatabase } from './lib/population.mjs';
 import { sealLinks } from './lib/seal-links.mjs';
+import { forgetPeak, peakOf } from './lib/peak-memory.mjs';
 
 const rows = Number(process.argv[2] ?? 50_000);
 const text = 'What taking part means, and what becomes of the answers. '.repeat(100);
-
-/** The peak memory of a process since its last reset, in MB. @param {number} pid */
-const peakOf = (pid) =>
-  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
-/** @param {number} pid */
-const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 const product = await startProduct({
   engine: 'postgres',

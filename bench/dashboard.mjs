@@ -4,11 +4,12 @@ import { io } from 'socket.io-client';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from '../scripts/lib/chromium.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, percentile } from './lib/figures.mjs';
+import { load, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { ms } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const SESSIONS = 200;
 const WATCHERS = 50;
@@ -56,8 +57,9 @@ async function watchAll(port, researchers) {
 }
 
 /**
- * Enrolments at an even pace, one after the other in time, whatever the answers take.
- * @param {Driver} driver @param {Buffer[]} requests
+ * Sends enrolments at an even pace, without waiting for the answers.
+ * @param {Driver} driver
+ * @param {Buffer[]} requests
  */
 async function atPace(driver, requests) {
   const began = performance.now();
@@ -118,7 +120,7 @@ export async function dashboard({ quick }) {
       });
       const before = server();
       const took = await atPace(driver, asked);
-      // What is told a moment later belongs to the changes, too.
+      // Live messages that the server sends within the next second count as cost of the changes, too.
       await sleep(1_000);
       return { cpu: (server() - before) / changes, perSecond: (changes / took) * 1000 };
     };
@@ -191,7 +193,7 @@ export async function dashboard({ quick }) {
 }
 
 /**
- * What a bare Socket.IO server pays to tell as many messages of this size to as many windows.
+ * What a bare Socket.IO server pays to send as many messages of this size to as many browser windows.
  * @param {{ port: number, pid: number }} peer @param {number} messages @param {number} size bytes
  * @returns {Promise<number>} milliseconds of CPU a message
  */

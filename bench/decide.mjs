@@ -6,12 +6,13 @@ import { startSetting } from './lib/setting.mjs';
 import { cores, ms, shareOf } from './lib/table.mjs';
 
 export const DECISIONS = 10_000;
-/** As many as the page has under way at once. */
+/** How many requests the page sends at the same time. */
 const AT_ONCE = 8;
 const PAGE = 200;
 
 /**
- * A session in which all participants completed the day before: an anonymous roster tells nothing sooner.
+ * A session in which all participants completed the day before: an anonymous roster shows nothing before
+ * that.
  * @param {import('pg').Client} db @param {string} ownerId
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Driver } from './lib/client.mjs';
 import { load, median } from './lib/figures.mjs';
@@ -9,6 +8,7 @@ import { sealing } from './lib/sealing.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { perSecond, shareOf } from './lib/table.mjs';
 import { trial } from './lib/trial.mjs';
+import { forgetPeak, peakOf } from './lib/peak-memory.mjs';
 
 const TRIALS = 1_000;
 const BATCH = 100;
@@ -17,16 +17,12 @@ const MOST_MB = 300;
 /** A worker that has died would let the measurement wait for ever. */
 const MOST_MS = 600_000;
 
-/** The peak memory of a process since it was last forgotten, in MB. @param {number} pid */
-const peakOf = (pid) =>
-  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000;
-/** @param {number} pid */
-const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
-
 /**
- * A study whose runs are over and sealed, as a worker seals them.
- * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
- * @param {number} count of runs @param {string} level of privacy
+ * Makes a study whose runs have ended and are sealed as a worker seals them.
+ * @param {import('./lib/setting.mjs').Setting} setting
+ * @param {string} token
+ * @param {number} count of runs
+ * @param {string} level the privacy level
  */
 async function finished(setting, token, count, level) {
   const driver = new Driver(setting.port);
@@ -69,7 +65,7 @@ async function finished(setting, token, count, level) {
 }
 
 /**
- * As a researcher asks for it: from the request until it can be downloaded.
+ * Exports like a researcher: from the request until the file can be downloaded.
  * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
  * @param {string} study @param {string} format @param {number} rows that it must have
  */
@@ -104,7 +100,7 @@ async function exported(setting, token, study, format, rows) {
  * @param {{ quick: boolean }} options
  */
 export async function export_({ quick }) {
-  // Ten thousand rows, stored, sealed and exported in some ten seconds; the whole takes minutes.
+  // Ten thousand rows, stored, sealed and exported in some ten seconds; the full measurement takes minutes.
   const sizes = quick ? [10] : [100, 1_000];
   const rounds = quick ? 1 : 2;
   const setting = await startSetting({ workers: 1 });

@@ -11,7 +11,7 @@ import { openDatabase } from './lib/population.mjs';
 async function main(dir, participations) {
   const postgres = await startPostgres({
     dir,
-    // Only while it fills: what is lost in a crash is made again.
+    // These settings apply only while the database is filled; after a crash, it is filled again.
     settings: { fsync: 'off', max_wal_size: '16GB', shared_buffers: '1GB', work_mem: '256MB' },
   });
   try {

@@ -6,7 +6,7 @@ import { startSetting } from './lib/setting.mjs';
 import { atMost, ms } from './lib/table.mjs';
 import { trial } from './lib/trial.mjs';
 
-/** So many end at a time, and as many others send a batch. */
+/** How many runs finish at the same time, while as many others send a batch. */
 const AT_ONCE = 32;
 const BYTES = 600;
 const TRIALS = 10;

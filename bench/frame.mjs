@@ -59,8 +59,8 @@ async function measure(window, frame) {
 }
 
 /**
- * What the page around a study costs its timing: the same measuring page as a study that runs here,
- * and alone from a bare server, in turns, in the same browser.
+ * What the page around a study costs its timing: the same measuring page runs as a study here, and alone from
+ * a bare server, in turns, in the same browser.
  * @param {{ quick: boolean }} options
  */
 export async function frame({ quick }) {
@@ -69,7 +69,7 @@ export async function frame({ quick }) {
   const driver = new Driver(setting.port, 1);
   const browser = await launchChromium();
   const bare = createServer((_, response) => {
-    // Isolated as the study's frame is, so that clocks have the same step.
+    // The page is isolated like the study's frame, so that clocks have the same step.
     response
       .writeHead(200, {
         'Content-Type': 'text/html',
@@ -100,7 +100,7 @@ export async function frame({ quick }) {
       await alone.goto(`http://127.0.0.1:${address.port}/`);
       const theirs = await measure(alone, alone.mainFrame());
       await context.close();
-      // The first of each warms the browser up.
+      // The first measurement of each kind only warms up the browser.
       if (i === 0) continue;
       measured.product.push(ours);
       measured.bare.push(theirs);

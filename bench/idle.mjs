@@ -14,7 +14,7 @@ import { startProduct } from '../scripts/lib/product.mjs';
 import { step } from '../scripts/lib/progress.mjs';
 import { load, sum } from './lib/figures.mjs';
 import { openDatabase } from './lib/population.mjs';
-import { postgresTime, processTime } from './lib/processor-time.mjs';
+import { cpuOf, postgresTime } from './lib/processor-time.mjs';
 import { print } from './lib/table.mjs';
 
 /** @typedef {'postgres' | 'redis'} Engine */
@@ -25,7 +25,10 @@ const LIMITS = {
   redis: { name: 'with Redis', ms: 10, connections: 12 },
 };
 const LOOK_EVERY_MS = 5_000;
-/** After the last event is done: what waits for a minute is over then, such as connections that are no longer used. */
+/**
+ * The wait after the last event is done: by then, everything with a timeout of a minute is over, such as
+ * unused connections.
+ */
 const CALM_AFTER_MS = 150_000;
 
 /** @param {import('pg').Client} db */
@@ -93,12 +96,12 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
     }
 
     const programs = {
-      server: () => sum(product.servers.map((one) => processTime(one.pid()))),
-      workers: () => sum(product.workers.map((one) => processTime(one.pid()))),
+      server: () => sum(product.servers.map((one) => cpuOf(one.pid()))),
+      workers: () => sum(product.workers.map((one) => cpuOf(one.pid()))),
       PostgreSQL: () => postgresTime(postgres.pid, own?.pid),
-      ...(redis && { Redis: () => processTime(redis.pid) }),
-      // With the inbox. It is this process, which sleeps meanwhile but for a look every five seconds.
-      launcher: () => processTime(process.pid),
+      ...(redis && { Redis: () => cpuOf(redis.pid) }),
+      // The launcher with the inbox runs in this process, which otherwise sleeps and measures every five seconds.
+      launcher: () => cpuOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));
     const [began, first] = [performance.now(), times()];
@@ -123,7 +126,7 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
 }
 
 /**
- * What an idle installation costs, on both engines.
+ * Measures what an idle installation costs, on Redis and on PostgreSQL.
  * @param {{ quick: boolean, engines?: readonly Engine[] }} options
  */
 export async function idle({ quick, engines = ['postgres', 'redis'] }) {

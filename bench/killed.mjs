@@ -7,7 +7,7 @@ import { makePeople } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 
 const REASON = 'Both checks of attention were answered with something else. '.repeat(2);
-/** In milliseconds: how long the program, which is started again by itself, may be away. */
+/** How long, in milliseconds, the killed program may be unavailable; it is restarted automatically. */
 const PATIENCE = 60_000;
 
 /**
@@ -17,9 +17,10 @@ const PATIENCE = 60_000;
  */
 
 /**
- * A decision about 10,000 participations whose server is killed (kill -9) at random moments, and
- * asked again when it is back: as one request, and as requests of a thousand. Fails where a decision
- * is lost, made twice, made otherwise than it was asked for, or told or paid twice.
+ * A decision about 10,000 participations while the server is killed (kill -9) at random moments; the decision
+ * is sent again after the restart: once as one request, once as requests of a thousand. Fails where a
+ * decision is lost, made twice or differs from the request, or where its message or its reward is written
+ * twice.
  * @param {{ quick: boolean }} options
  */
 export async function killed({ quick }) {
@@ -39,7 +40,7 @@ export async function killed({ quick }) {
         const session = open ?? (await undecided(setting, id, token, chance));
         open = session;
         const asked = all(setting, token, session, size);
-        // It may fail before it is waited for.
+        // The request may fail before anything waits for it.
         asked.catch(() => undefined);
         await pass(chance(Math.round(whole)));
         process.kill(setting.server(), 'SIGKILL');
@@ -97,9 +98,11 @@ async function undecided(setting, ownerId, token, chance) {
 }
 
 /**
- * How many milliseconds the decision about all of a session takes in one request: the kills fall
- * into that time.
- * @param {Setting} setting @param {string} ownerId @param {string} token
+ * Measures how many milliseconds one request that decides about all participations of a session takes; the kills
+ * happen within this time.
+ * @param {Setting} setting
+ * @param {string} ownerId
+ * @param {string} token
  * @param {(below: number) => number} chance
  */
 async function undisturbed(setting, ownerId, token, chance) {
@@ -131,7 +134,7 @@ async function all({ port }, token, { id, wanted }, size) {
 }
 
 /**
- * Until the program serves again, and PostgreSQL has ended what it still did for the dead one.
+ * Waits until the program serves again, and PostgreSQL has ended what it still did for the dead one.
  * @param {Setting} setting
  */
 async function back({ db, port }) {
@@ -149,8 +152,11 @@ async function back({ db, port }) {
 }
 
 /**
- * Whole requests alone are decided, each participation once at most, and each is told once.
- * @param {Setting} setting @param {string} sessionId @param {number} size
+ * Checks that a request is carried out completely or not at all, each participation at most once, with one message
+ * each.
+ * @param {Setting} setting
+ * @param {string} sessionId
+ * @param {number} size
  * @returns {Promise<number>} how many are decided
  */
 async function check({ db }, sessionId, size) {
@@ -178,7 +184,8 @@ async function check({ db }, sessionId, size) {
 }
 
 /**
- * Each was decided as it was asked for, and the session owes each approval once.
+ * Checks that each participation has the decision that was requested, and that the session owes each approval
+ * once.
  * @param {Setting} setting @param {string} token @param {Session} session
  */
 async function checkWhole({ db, port }, token, { id, wanted }) {

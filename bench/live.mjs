@@ -61,7 +61,7 @@ async function watch(port, topic, watchers) {
           Promise.reject(new Error(`version ${version} did not reach every socket within 10 s`)),
         ),
       ]),
-    /** Received by all sockets together. */
+    /** Messages that all sockets together have received. */
     messages: () => messages,
     close: () => sockets.forEach((socket) => socket.disconnect()),
   };
@@ -111,7 +111,8 @@ async function liveOn(engine, watchers, { quick }) {
       if (drive.statuses[201] !== 1) throw new Error(JSON.stringify(drive.statuses));
       const last = await heard;
 
-      // What follows the enrolment (mails, the seal of the agreement) must not slow the bare broadcast.
+      // Waits for the work after the enrolment (mails, the seal of the agreement), which must not slow the bare
+      // broadcast.
       await sleep(300);
       const heardBare = theirs.all(next);
       await bare.run([
@@ -133,7 +134,7 @@ async function liveOn(engine, watchers, { quick }) {
       times.fromClick.push(last - clicked);
       times.bare.push(lastBare - answeredBare);
     }
-    // Long enough for the look once a second to repeat something, if it would.
+    // Long enough for the poller, which reads once a second, to repeat a message, if it did so by mistake.
     await sleep(2_500);
     counted = (ours.messages() - first) / (times.fromAnswer.length * watchers);
     for (const one of [ours, theirs, product, bare]) one.close();
@@ -183,7 +184,8 @@ function resultOf(engine, watchers, { fromAnswer, fromClick, bare }, messages) {
 }
 
 /**
- * One enrolment at a time, watched by 500 and by 2,000 browsers, on each available engine.
+ * Measures one enrolment at a time, watched by 500 and by 2,000 browsers, on each available engine (Redis and
+ * PostgreSQL).
  * @param {{ quick: boolean }} options
  */
 export async function live(options) {

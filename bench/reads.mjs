@@ -2,8 +2,6 @@
 // time, and enrolments, on an installation that bench/fill.mjs filled (else on a small throw-away
 // one). --plans prints what PostgreSQL did for each. Run by hand, after npm run build.
 import { createHash, randomBytes } from 'node:crypto';
-import { openSync, readSync, statSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Driver, request } from './lib/client.mjs';
 import { load, median, percentile } from './lib/figures.mjs';
@@ -11,6 +9,7 @@ import { fill, uuidOf } from './lib/history.mjs';
 import { sealLinks } from './lib/seal-links.mjs';
 import { makePeople, makeRecruiting } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
+import { withPlans } from './lib/statement-plans.mjs';
 
 const ROUNDS = 100;
 const WARM = 20;
@@ -148,36 +147,15 @@ async function enrolments(setting) {
  * PostgreSQL's log.
  * @param {Setting} setting @param {Driver} driver @param {Read[]} reads
  */
-async function printPlans(setting, driver, reads) {
-  const server = new URL(setting.serverUrl).username;
-  for (const [name, value] of Object.entries({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0.1ms',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_buffers': 'on',
-  }))
-    await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
-  try {
-    await setting.db.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
-      [server],
-    );
-    await pause(1_000);
+const printPlans = (setting, driver, reads) =>
+  withPlans(setting, { minDuration: '0.1ms' }, async (logged) => {
     for (const { what, path, token } of reads) {
       const bytes = request('GET', path, { token });
       // Named statements get their lasting plan with the sixth run on a connection.
       await driver.run(Array(80).fill(bytes));
-      const from = statSync(setting.log).size;
-      await driver.run([bytes]);
-      await pause(100);
-      const text = Buffer.alloc(statSync(setting.log).size - from);
-      readSync(openSync(setting.log, 'r'), text, 0, text.length, from);
-      console.log(`\n=== ${what}\n${text}`);
+      console.log(`\n=== ${what}\n${await logged(() => driver.run([bytes]))}`);
     }
-  } finally {
-    await setting.db.query(`ALTER ROLE ${server} RESET ALL`);
-  }
-}
+  });
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -15,7 +15,7 @@ const PARTS = [
   ...['trials', 'finish', 'seal', 'export', 'resume', 'frame'],
   'idle',
 ];
-/** In a browser, with the built pages. */
+/** The measurements that run in a browser and need the built pages. */
 const WITH_PAGES = ['dashboard', 'resume', 'frame'];
 
 async function main() {

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { program } from '../scripts/lib/paths.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { cpuOf, load, median, percentile, sum, summarise } from './lib/figures.mjs';
+import { load, median, percentile, sum, summarise } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
+import { cpuOf } from './lib/processor-time.mjs';
 
 const PEOPLE = 500;
 const SEATS = 50;
@@ -54,7 +55,7 @@ async function allocateAll({ allocator, linkOf }, r, people) {
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    // As many as the product looks up.
+    // As many pseudonyms as the product searches for.
     pseudonyms: [0, 8, 16, 32].map((from) => p.hash.slice(from, from + 32)),
     account_id: p.id,
     link: linkOf(p.id),

@@ -17,9 +17,10 @@ const BATCH = 20;
 const BYTES = 600;
 
 /**
- * The least that the same result costs: the chunks of each run read, packed as they are and written
- * in one transaction, without a look at what is in them.
- * @param {pg.Client} db @param {readonly string[]} ids
+ * The least work for the same result: reads the chunks of each run, compresses them as they are and writes them in
+ * one transaction, without checking their content.
+ * @param {pg.Client} db
+ * @param {readonly string[]} ids
  */
 async function packed(db, ids) {
   for (const id of ids) {

@@ -14,10 +14,12 @@ const WARM = 2;
  */
 
 /**
- * All press Start at once, each on a connection of their own; a stranger reads the own profile
- * again and again until all have started.
- * @param {Driver} driver @param {Driver} alone
- * @param {Buffer[]} starts @param {Buffer} profile
+ * All participants press Start at the same time, each on a separate connection; an unrelated person reads their own
+ * profile repeatedly until all have started.
+ * @param {Driver} driver
+ * @param {Driver} alone
+ * @param {Buffer[]} starts
+ * @param {Buffer} profile
  * @returns {Promise<Round>}
  */
 async function pressed(driver, alone, starts, profile) {
@@ -34,8 +36,9 @@ async function pressed(driver, alone, starts, profile) {
 }
 
 /**
- * Started people, moves and events of a session, in the tables.
- * @param {import('pg').Client} db @param {string} sessionId
+ * Reads how many people of a session have started, and how many moves and events the tables have of it.
+ * @param {import('pg').Client} db
+ * @param {string} sessionId
  */
 async function writtenIn(db, sessionId) {
   const { rows } = await db.query(
@@ -53,8 +56,8 @@ async function writtenIn(db, sessionId) {
 }
 
 /**
- * 500 people of one session press Start at once, on 500 connections, while a stranger does
- * something else.
+ * Measures how 500 people of one session press Start at the same time, on 500 connections, while an unrelated person
+ * uses the site.
  * @param {{ quick: boolean }} options
  */
 export async function start({ quick }) {

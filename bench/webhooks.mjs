@@ -9,7 +9,7 @@ import { startSetting } from './lib/setting.mjs';
 import { perSecond, shareOf } from './lib/table.mjs';
 
 const RESEARCHERS = 10;
-/** What a webhook's lane sends at once (server/webhooks/delivery/lanes.ts). */
+/** How many messages a webhook's lane sends at the same time (server/webhooks/delivery/lanes.ts). */
 const LANE = 16;
 const PATIENCE = 120_000;
 const WANTED = 1_000;
@@ -110,7 +110,7 @@ export async function webhooks({ quick }) {
 }
 
 /**
- * Until the log says that each message was delivered.
+ * Waits until the log says that each message was delivered.
  * @param {import('pg').Client} db @param {number} count
  */
 async function untilRecorded(db, count) {

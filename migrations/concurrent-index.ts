@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Builds an index while the table is written to. Only in a migration with `transaction = false`;
- * such a migration may end between two statements, so each statement can run twice: an index that an
- * interrupted build left invalid is dropped first.
+ * Builds an index while the table is written to. To be used only in a migration with `transaction = false`; such a
+ * migration may end between two statements, so each statement can run twice: an index that an interrupted build left
+ * invalid is dropped first.
  * @param name `schema.index`
  * @param definition what follows the name: `ON schema.table (column) WHERE …`
  */

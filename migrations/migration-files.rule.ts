@@ -1,5 +1,11 @@
 /** Files of this folder that are not migrations, without their ending. */
-const helpers = new Set(['all', 'concurrent-index', 'migration-files.rule']);
+const helpers = new Set([
+  'all',
+  'concurrent-index',
+  'folded-fingerprint',
+  'folded-migrations',
+  'migration-files.rule',
+]);
 const isSource = (name: string): boolean => /(?<!\.d)\.[jt]s$/.test(name) && !/\.spec\./.test(name);
 
 export interface MigrationFile {
@@ -7,6 +13,9 @@ export interface MigrationFile {
   /** Milliseconds since 1970, as TypeORM reads them from the end of the class's name. */
   readonly timestamp: string;
 }
+
+/** Whether it makes the tables of a context as they were at the first release. */
+export const isBaseline = ({ name }: MigrationFile): boolean => /-baseline\.[jt]s$/.test(name);
 
 /**
  * The migrations among the files of the folder, the oldest first.

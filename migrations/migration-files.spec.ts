@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationFiles } from './migration-files.rule';
+import { foldedMigrations } from './folded-migrations';
+import { isBaseline, migrationFiles } from './migration-files.rule';
 
 const namesOf = (names: string[]) => migrationFiles(names).map(({ name }) => name);
 
@@ -40,11 +41,27 @@ describe('migrationFiles', () => {
   });
 });
 
+describe('isBaseline', () => {
+  it('is true of the files that end with -baseline, sources or compiled', () => {
+    const named = migrationFiles(['1795000000001-a-baseline.js', '1795000000002-baseline-b.ts']);
+    expect(named.map(isBaseline)).toEqual([true, false]);
+  });
+});
+
 describe('The folder of migrations', () => {
   const files = migrationFiles(readdirSync(__dirname));
 
   it('contains at least one migration, each with a timestamp of its own', () => {
     expect(files.length).toBeGreaterThan(0);
+  });
+
+  it('begins with the baselines, before every later migration', () => {
+    const later = files.findIndex((file) => !isBaseline(file));
+    const baselines = files.filter(isBaseline);
+    expect(baselines).toEqual(files.slice(0, later === -1 ? files.length : later));
+    expect(Number(baselines[0]?.timestamp)).toBeGreaterThan(
+      Math.max(...foldedMigrations.names.map((name) => Number(name.slice(-13)))),
+    );
   });
 
   it('exports from each file one class, whose name ends with the timestamp of the file', () => {

@@ -15,8 +15,8 @@ const folders =
 const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml|json';
 
 /**
- * The names in backticks on a page that look like files of this project; the ASVS table leaves
- * `test/` out.
+ * The names in backticks on a page that look like files of this project; in the table of ASVS, paths begin without
+ * `test/`.
  * @param {string} text
  */
 const filesIn = (text) =>

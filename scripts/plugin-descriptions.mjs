@@ -1,4 +1,4 @@
-// Writes server/research-data/columns/plugin-descriptions.rule.ts: what the installed plugins of jsPsych
+// Writes server/research-data/columns/plugin-descriptions.generated.ts: what the installed plugins of jsPsych
 // say of the data that they record (the JSDoc in `info.data` of their sources). With --check it
 // compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/libraries/plugin-data.mjs';
 
-const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.rule.ts');
+const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.generated.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
 
 /** @param {[string, string][]} entries names, and code */
@@ -29,7 +29,7 @@ const plugins = readdirSync(packages)
 const text = await formatted(
   file,
   `/**
-   * What plugins of jsPsych say of the data that they record, by the plugin's name: written by
+   * The descriptions by jsPsych plugins of the data that they record, by the plugin's name: written by
    * scripts/plugin-descriptions.mjs from their sources (MIT), not by hand.
    */
   export const pluginDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =

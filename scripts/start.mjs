@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { buildToStart } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { LockHeld, commandMentions, takeLock } from './lib/processes/lock.mjs';
+import { LockInUse, commandMentions, takeLock } from './lib/processes/lock.mjs';
 import { DIST } from './lib/paths.mjs';
 import { isPortFree } from './lib/processes/ports.mjs';
 import { reapPostgres } from './lib/engines/postgres.mjs';
@@ -38,7 +38,7 @@ async function endLeftovers(dir, left) {
     ),
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
-  // The database after the programs that use it.
+  // The database is ended after the programs that use it.
   const postgres = await reapPostgres(postgresData(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)
@@ -144,7 +144,7 @@ async function main() {
 }
 
 main().catch((error) => {
-  const known = error instanceof StartError || error instanceof LockHeld;
+  const known = error instanceof StartError || error instanceof LockInUse;
   process.stderr.write(
     `${known ? error.message : error instanceof Error ? error.message || error.stack : String(error)}\n`,
   );

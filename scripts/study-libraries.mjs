@@ -1,4 +1,4 @@
-// Writes server/study-files/libraries: copies.rule.ts says which files of jsPsych and its official
+// Writes server/study-files/libraries: copies.generated.ts says which files of jsPsych and its official
 // plugins stand here in place of a CDN's, by the packages that are installed; copies.zip.br has them,
 // copies.json lists them with their hashes. With --check it compares instead, and fails on a
 // difference. The build unpacks the archive (lib/libraries/study-libraries.mjs).
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { formatted } from './lib/formatted.mjs';
-import { filesOf, madeLibraries, packagesOf, recipeOf } from './lib/libraries/make-libraries.mjs';
+import { filesOf, buildLibraries, packagesOf, recipeOf } from './lib/libraries/make-libraries.mjs';
 import { ARCHIVE, CONTENTS, contentsOf, hashOf, pathOf } from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';
 
-const file = join(ROOT, 'server/study-files/libraries/copies.rule.ts');
+const file = join(ROOT, 'server/study-files/libraries/copies.generated.ts');
 const packages = packagesOf(ROOT);
 const [built] = packages.filter(({ name }) => name.startsWith('@jspsych/extension')).map(filesOf);
 
@@ -30,7 +30,7 @@ const text = await formatted(
    const built = ${JSON.stringify(built)};
 
    /**
-    * The files of jsPsych and its official plugins that stand here in place of a CDN's, by package and
+    * The files of jsPsych and its official plugins that this server has in place of a CDN's, by package and
     * version, the newest first: written by scripts/study-libraries.mjs, not by hand.
     */
    export const copies: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +41,7 @@ const recipe = await recipeOf(ROOT);
 
 /** The same files make the same archive: all with one date, in one order. */
 async function writeArchive() {
-  const made = await madeLibraries(ROOT);
+  const made = await buildLibraries(ROOT);
   const level = /** @type {const} */ ({ level: 0, mtime: '1980-01-02' });
   const zip = zipSync(
     Object.fromEntries(made.map(({ copied, bytes }) => [pathOf(copied), [bytes, level]])),

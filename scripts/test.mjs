@@ -1,7 +1,7 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: what takes
-// too long for each merge: more seeds, more moments, all combinations (files that say `@long`), and on
-// PostgreSQL alone all files that reach a queue or the fan-out.
+// too long for each merge: more seeds, more moments, all combinations (files that say `@long`, those of the
+// browser too), and on PostgreSQL alone all files that reach a queue or the fan-out.
 import { build, buildPrograms } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -13,7 +13,10 @@ import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
-/** All but the browser, and of the integration tests a few for each context, on one engine. */
+/**
+ * The parts of the quick run: everything except the browser tests, and a few integration tests for each context, on
+ * one engine (Redis or PostgreSQL).
+ */
 const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
 const quick = part === 'quick';
@@ -24,10 +27,18 @@ const allFailures = [];
 /** @param {string} name */
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
 
+/** The arguments of the long run: all files tagged `@long`, or those that the arguments name. @param {string} folder */
+const longArgs = (folder) => args.filter((arg) => !arg.startsWith('test/') || arg.includes(folder));
+/** @param {string} folder */
+const isInLong = (folder) => {
+  const files = args.filter((arg) => arg.startsWith('test/'));
+  return part === 'long' && (files.length === 0 || files.some((file) => file.includes(folder)));
+};
+
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
 
-/** Of the long run, unless the environment says it. */
+/** How many runs, moments and seeds `npm test -- long` tries, unless the environment says otherwise. */
 const moreOfEach = {
   MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
   KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
@@ -49,7 +60,8 @@ function integrationRuns() {
 let lastEnd = performance.now();
 /** @param {string} name @param {import('./lib/jest.mjs').Counts} counts */
 function add(name, { passed, failed, note, failures = [] }) {
-  if (failed) allFailures.push(...failures.map((failure) => `${name}: ${failure}`));
+  const listed = failures.length < failed && note ? [...failures, note] : failures;
+  if (failed) allFailures.push(...listed.map((failure) => `${name}: ${failure}`));
   sum.passed += passed;
   sum.failed += failed;
   const seconds = Math.round((performance.now() - lastEnd) / 1000);
@@ -84,13 +96,13 @@ async function main() {
   let noChromium;
   // npm waits for the network and for one core, and apt-get needs nothing of what it installs.
   const systemPackages = async () => {
-    if (wanted('integration') || part === 'long')
+    if (wanted('integration') || isInLong('integration'))
       await ensureRedis().catch((error) => void (noRedis = error));
-    if (wanted('e2e'))
+    if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
-    // One file looks at what the browser around the engine does (runs/ways-out): without it that file fails.
+    // One file (runs/ways-out) tests what a complete browser does in addition to its engine, and fails without one.
     else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(say);
   };
   await Promise.all([installed, systemPackages()]);
@@ -101,19 +113,25 @@ async function main() {
   // The checks need the programs, and nothing of what follows them in a build.
   const [checked] = await Promise.all([
     wanted('check') ? runChecks(CHECKS, say) : undefined,
-    isCompiled && build({ web: wanted('e2e') }).catch(notBuilt),
+    isCompiled && build({ web: wanted('e2e') || isInLong('e2e') }).catch(notBuilt),
   ]);
   if (checked) add('check, build', checked);
-  if (part === 'long')
+  if (isInLong('integration'))
     for (const engine of process.env.ENGINE ? [process.env.ENGINE] : ['redis', 'postgres'])
       add(
         `long on ${engineName(engine)}`,
         await runJest('integration', {
-          args,
+          args: longArgs('integration'),
           env: { ...moreOfEach, ENGINE: engine, LANE: 'long' },
           label: `long-${engine}`,
         }),
       );
+  if (isInLong('e2e') && noChromium) couldNot('long in the browser', noChromium);
+  else if (isInLong('e2e'))
+    add(
+      'long in the browser',
+      await runJest('e2e', { args: longArgs('e2e'), env: { LANE: 'long' }, label: 'long-e2e' }),
+    );
   if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
@@ -138,10 +156,10 @@ async function main() {
   }
 }
 
-// The limits of single tests are those of a machine that does nothing else. A whole run shares its
-// cores with servers, workers and browsers of two files at once.
+// The time limits of single tests are meant for an otherwise idle machine. In a complete run, servers, workers and
+// browsers of two files share the cores.
 if (!part) process.env.TEST_PATIENCE ??= '6';
-// Of everything that is started here: with the default of 16 MB for new objects, a sixth of a
+// An option for all programs that are started here: with the default of 16 MB for new objects, a sixth of a
 // compiler's time goes into moving them.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
 // Unless it is set: what the tests throw away is not worth a disk.

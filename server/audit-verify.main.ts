@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Noted } from './audit/verify-audit';
+import type { StoredHead } from './audit/verify-audit';
 
 /**
  * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: verifies the audit log's chain;
@@ -23,7 +23,7 @@ async function main(words: readonly string[]) {
 }
 
 /** The head that an earlier run printed or that the log states; with or without `--head`. */
-function headOf(words: readonly string[]): Noted | null {
+function headOf(words: readonly string[]): StoredHead | null {
   if (words.length === 0) return null;
   const given = words[0] === '--head' ? words.slice(1) : words;
   const [, sequence, seal] =

@@ -42,7 +42,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('takes a provider without https only on this machine', () => {
+  it('accepts an identity provider without https only on this machine', () => {
     expect(
       read({
         GOOGLE_ISSUER_URL: 'http://127.0.0.1:4001',
@@ -52,7 +52,7 @@ describe('The configuration', () => {
     ).toBe('http://127.0.0.1:4001');
   });
 
-  it('asks administrators for a second factor, except in the demo', () => {
+  it('requires a second factor of administrators, except in the demo', () => {
     expect(read().administratorsNeedSecondFactor).toBe(true);
     expect(read({ DEMO: 'force' }).administratorsNeedSecondFactor).toBe(false);
     expect(
@@ -61,7 +61,7 @@ describe('The configuration', () => {
     expect(read({ ADMIN_SECOND_FACTOR: 'optional' }).administratorsNeedSecondFactor).toBe(false);
   });
 
-  it('[6.3.2] has no demo, with its known passwords, unless it is asked for', () => {
+  it('[6.3.2] has no demo, with its known passwords, unless DEMO is set', () => {
     expect(read().demo).toBe(false);
     expect(read({ DEMO: 'force' }).demo).toBe(true);
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { liveLimits } from '../contracts/live/limits';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
-import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
+import { operatorConfig, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
 import { allowedDestination } from './environment/allowed-destination.rule';
 import { campusNetwork } from './environment/campus-networks.rule';
@@ -20,7 +20,7 @@ const issuer = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
-/** What stands between commas, each read; empty where nothing is set. */
+/** The values between commas, each parsed by `read`; empty where nothing is set. */
 const listOf = <T>(read: (one: string) => T | null, message: string) =>
   z
     .string()
@@ -128,7 +128,7 @@ function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
   }
 }
 
-/** All that `readConfig` reads. */
+/** The names of all environment variables that `readConfig` reads. */
 export const variables: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -177,7 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       api: publicApiUrl,
       cookieDomain: env.COOKIE_DOMAIN,
     }),
-    operator: operatorOf(env),
+    operator: operatorConfig(env),
     region: env.REGION,
     cookieDomain: env.COOKIE_DOMAIN,
     dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),
@@ -186,9 +186,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
-    /** Whose limits per network are multiplied. */
+    /** Networks for whose addresses the rate limits are multiplied. */
     campusNetworks: env.CAMPUS_NETWORKS,
-    /** Of the files of an account's studies. */
+    /** The room for the files of one account's studies. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
@@ -212,7 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     rorApiUrl: env.ROR_API_URL,
     webhookAllow: env.WEBHOOK_ALLOW,
     demo: env.DEMO === 'force',
-    /** Of the demo's external study, which the launcher serves; empty without one. */
+    /** The address of the demo's external study, which the launcher serves; empty without one. */
     demoStudyUrl: env.DEMO_STUDY_URL,
   };
 }

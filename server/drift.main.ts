@@ -16,9 +16,9 @@ async function main() {
   const source = await connect(migrationOptions(owner, capabilities.entities, migrations));
   for (let i = 0; i < migrations.length; i++) await source.undoLastMigration();
   await source.destroy();
-  const again = await migrate(owner, config.databaseUrl);
-  if (again.length !== migrations.length)
-    throw new Error(`down left ${migrations.length - again.length} migrations behind`);
+  const { ran } = await migrate(owner, config.databaseUrl);
+  if (ran.length !== migrations.length)
+    throw new Error(`down left ${migrations.length - ran.length} migrations behind`);
   const differences = await drift(owner);
   if (differences.length > 0)
     throw new Error(`entities and tables differ:\n${differences.join('\n')}`);

@@ -10,8 +10,8 @@ runProgram(async () => {
   const log = createLog(config.logLevel, 'server');
   const app = await createServer(config, log);
   const metrics = await openMetrics(app, config);
-  // Node's 511 places are few where a whole class connects in the same second: who finds none
-  // tries again after a second, then after three.
+  // Node's default of 511 waiting connections is too small when a full class connects in the same second: a client
+  // that finds no place tries again after a second, then after three.
   await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   log.info({ url: await app.getUrl(), engine: config.redisUrl ? 'redis' : 'postgres' }, 'ready');
   return () => Promise.all([metrics?.close(), app.close()]);

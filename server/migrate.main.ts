@@ -9,12 +9,14 @@ import { fillOrganizations } from './researchers/organizations/fill-organization
  */
 async function main() {
   const config = readConfig();
-  const done = await migrate(config.migrationDatabaseUrl, config.databaseUrl);
+  const { ran, recorded } = await migrate(config.migrationDatabaseUrl, config.databaseUrl);
   const { added, changed, removed } = await fillOrganizations(config.migrationDatabaseUrl);
   if (added + changed + removed > 0)
     process.stdout.write(`universities: ${added} added, ${changed} changed, ${removed} removed\n`);
+  if (recorded)
+    process.stdout.write('the database has all tables of the baselines: recorded as done\n');
   process.stdout.write(
-    done.length > 0 ? `migrated: ${done.join(', ')}\n` : 'the database is up to date\n',
+    ran.length > 0 ? `migrated: ${ran.join(', ')}\n` : 'the database is up to date\n',
   );
 }
 

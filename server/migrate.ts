@@ -1,27 +1,38 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { migrations } from '../migrations/all';
+import { baselines, migrations } from '../migrations/all';
+import { foldedMigrations } from '../migrations/folded-migrations';
 import { capabilities } from './contexts';
 import { connect, migrationOptions } from './platform/db/database';
-import { migrateQueues } from './platform/messaging/queues';
+import { patiently } from './platform/db/patiently';
+import { recordBaselines } from './platform/db/record-baselines';
 import { bootstrapRoles } from './platform/db/roles';
+import { migrateQueues } from './platform/messaging/queues';
 
 const advisoryLock = 0x434c4d47; // "CLMG"
 
 /**
  * Creates the roles, runs the migrations and creates the tables of the queue engine on PostgreSQL.
  * An advisory lock serializes processes that start together.
+ * @returns the names of the migrations that ran, and whether the baselines were only recorded as done
+ * @throws DatabaseRefused where this version cannot continue with the database; it is not changed then
  */
-export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  applicationUrl: string,
+): Promise<{ ran: string[]; recorded: boolean }> {
   const source = await connect(migrationOptions(ownerUrl, capabilities.entities, migrations));
   const lock = source.createQueryRunner();
   try {
-    await lock.query('SET lock_timeout = 0'); // another process may migrate for long
+    await lock.query('SET lock_timeout = 0'); // a migration by a different process may take long
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    const known = migrations.map(({ name }) => name);
+    const recorded = await patiently(() =>
+      recordBaselines(source, { known, baselines, folded: foldedMigrations }),
+    );
     await bootstrapRoles(ownerUrl, applicationUrl);
-    const done = await runPatiently(source);
+    const ran = await runPatiently(source);
     await migrateQueues(ownerUrl);
-    return done;
+    return { ran, recorded };
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
     await lock.release();
@@ -29,30 +40,18 @@ export async function migrate(ownerUrl: string, applicationUrl: string): Promise
   }
 }
 
-/** A lock timeout, and a deadlock with what the programs do meanwhile. */
-const passing = ['55P03', '40P01'];
-
 /**
  * Each migration is a transaction of its own, so a migration that failed at a lock is
  * retried without repeating the earlier ones. Between two tries other queries proceed.
  * @returns the names of the migrations that ran
  * @throws PostgreSQL's error, after `patienceMs`
  */
-export async function runPatiently(source: DataSource, patienceMs = 600_000): Promise<string[]> {
-  const until = Date.now() + patienceMs;
+export async function runPatiently(source: DataSource, patienceMs?: number): Promise<string[]> {
   const names = async () =>
     (await new MigrationExecutor(source).getExecutedMigrations()).map(({ name }) => name);
   const before = new Set(await names());
-  for (;;) {
-    try {
-      await source.runMigrations();
-      return (await names()).filter((name) => !before.has(name)).reverse();
-    } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (!passing.includes(code) || Date.now() > until) throw error;
-      await wait(3_000);
-    }
-  }
+  await patiently(() => source.runMigrations(), { ...(patienceMs && { patienceMs }) });
+  return (await names()).filter((name) => !before.has(name)).reverse();
 }
 
 /**

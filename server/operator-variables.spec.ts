@@ -21,7 +21,7 @@ describe('The demo', () => {
   });
 });
 
-describe('What the environment says of the operator', () => {
+describe('What the environment variables state about the operator', () => {
   it('is nothing where nothing is set', () => {
     const { name, contact, links, social, pages } = operatorIn({ OPERATOR_NAME: '' });
     const said = [
@@ -34,7 +34,7 @@ describe('What the environment says of the operator', () => {
     expect(social).toEqual([]);
   });
 
-  it('may still stand under the names of before, which the present ones outrank', () => {
+  it('may still be given in variables with the former names, over which the present names take precedence', () => {
     expect(operatorIn({ ORGANIZATION_NAME: 'Old', CONTACT_EMAIL: 'a@lab.example' })).toMatchObject({
       name: 'Old',
       contact: { others: 'a@lab.example' },

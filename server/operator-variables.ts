@@ -16,7 +16,7 @@ const logo = z
     const [width = 0, height = 0] = size.split('x').map(Number);
     return { url, width, height };
   });
-/** `Name https://…, Name https://…` */
+/** Links to social media, written as `Name https://…, Name https://…`. */
 const social = z.string().transform((v, context) =>
   v
     .split(',')
@@ -53,7 +53,7 @@ export const operatorVariables = {
   OPERATOR_SOCIAL: optional(social),
 };
 
-/** What the variables were called before; an installation may still set them. */
+/** The former names of the variables; an installation may still set them. */
 export const formerNames = {
   ORGANIZATION_NAME: 'OPERATOR_NAME',
   ORGANIZATION_URL: 'OPERATOR_URL',
@@ -62,7 +62,10 @@ export const formerNames = {
   LOGO: 'OPERATOR_LOGO',
 } as const;
 
-/** The environment with what stands under a former name under the present one, which wins. */
+/**
+ * The environment with values of former variable names under their present names; a value under the
+ * present name takes precedence.
+ */
 export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = { ...environment };
   for (const [former, present] of Object.entries(formerNames)) {
@@ -75,8 +78,8 @@ export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.Proces
 
 type Values = z.output<z.ZodObject<typeof operatorVariables>>;
 
-/** The operator's part of the configuration. Null is what was not set. */
-export function operatorOf(env: Values) {
+/** The operator's part of the configuration; null for variables that are not set. */
+export function operatorConfig(env: Values) {
   const all = env as Record<string, unknown>;
   const urls = <const K extends string>(keys: readonly K[]) =>
     Object.fromEntries(
@@ -91,8 +94,8 @@ export function operatorOf(env: Values) {
     ) as Record<(typeof contactGroups)[number], string | null>,
     links: urls(operatorLinks),
     social: env.OPERATOR_SOCIAL ?? [],
-    /** Addresses elsewhere. */
+    /** The addresses of the operator's pages on other websites. */
     pages: urls(operatorPages),
   };
 }
-export type OperatorConfig = ReturnType<typeof operatorOf>;
+export type OperatorConfig = ReturnType<typeof operatorConfig>;

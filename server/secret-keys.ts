@@ -2,7 +2,7 @@
 export interface SecretKey {
   version: number;
   secret: string;
-  /** Nothing is sealed under it any more; hashes that were made with it go on. */
+  /** Whether the key only checks old hashes, and no value is sealed under it. */
   hashesOnly: boolean;
 }
 
@@ -24,7 +24,7 @@ export function oldSecretKeys(old: string, present: string): SecretKey[] {
   });
   former.sort((a, b) => a.version - b.version);
   former.forEach(({ version }, i) => {
-    // Pseudonyms stand under the first version, and look-ups under each.
+    // Pseudonyms are made with the first version of the key, and lookups use each version.
     if (version !== i + 1)
       throw new Error(`v${i + 1} is missing or there twice: keep every version for its hashes`);
   });

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import type { Rotated } from './platform/security/rotate-secrets';
+import type { RotatedColumn } from './platform/security/rotate-secrets';
 
 /**
- * `node dist/server/secret-rotate.main.js`: seals everything anew under the present version of
- * `SECRET_KEY`, as the owner of the database, while everything runs. Exits with 1 where something is
- * left under a former version.
+ * `node dist/server/secret-rotate.main.js`: seals everything again under the present version of `SECRET_KEY`,
+ * as the owner of the database, while everything runs. Exits with 1 where something is left under a former
+ * version.
  */
 async function main(words: readonly string[]) {
   if (words.length > 0) throw new Error('Usage: npm run secret:rotate');
@@ -27,7 +27,7 @@ async function main(words: readonly string[]) {
   }
 }
 
-function report(all: readonly Rotated[], version: number): string[] {
+function report(all: readonly RotatedColumn[], version: number): string[] {
   const former = Array.from({ length: version - 1 }, (_, i) => `v${i + 1}`).join(', ');
   const last = all.some(({ left }) => left > 0)
     ? 'Run it again once every process has the present key.'

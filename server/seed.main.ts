@@ -55,8 +55,8 @@ class SeedModule {
 }
 
 /**
- * `node dist/server/seed.main.js`: creates the demo of docs/api-conventions.md with the product's
- * own commands. A demo that is whole stays as it is; one whose start was ended before is completed.
+ * `node dist/server/seed.main.js`: creates the demo of docs/api-conventions.md with the product's own commands. A
+ * complete demo stays as it is; one whose creation was interrupted is completed.
  */
 async function main() {
   const config = readConfig();

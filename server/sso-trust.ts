@@ -6,7 +6,7 @@ import {
   lockConnection,
   putInForce,
   waitingChanges,
-  type Listed,
+  type ListedConnection,
 } from './authentication/saml/connections/trust';
 import {
   waitingDifferences,
@@ -46,7 +46,13 @@ const names: Record<Difference['field'], string> = {
 };
 
 /** Each value that changes, before and after, and then the values that stay. */
-export function linesOf({ id, waiting, waiting_since, asked_by, ...connection }: Listed): string[] {
+export function linesOf({
+  id,
+  waiting,
+  waiting_since,
+  asked_by,
+  ...connection
+}: ListedConnection): string[] {
   if (!waiting || !waiting_since) return [];
   const differences = waitingDifferences(connection, waiting);
   const { certificates, domains } = connection;

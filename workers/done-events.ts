@@ -6,7 +6,7 @@ const strayEveryMs = 3_600_000;
 
 /** Deletes the events of the outbox that every consumer has done. */
 export class DoneEvents {
-  /** When it looks for strays again; of the clock of this process. */
+  /** When stray rows are searched for again, by the clock of this process. */
   private strayAt = 0;
 
   /** @param routes JSON: a list of `{ name, queue }`, which queues take an event */
@@ -15,12 +15,15 @@ export class DoneEvents {
     private readonly routes: string,
   ) {}
 
-  /** Whether it is time to look for strays. */
+  /** Whether it is time to search for stray rows. */
   get looksForStrays(): boolean {
     return performance.now() >= this.strayAt;
   }
 
-  /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */
+  /**
+   * Repeats until a statement finds fewer rows than it may delete: a minute may bring more than one statement
+   * deletes.
+   */
   async forget(): Promise<void> {
     for (let gone = forgottenAtOnce; gone === forgottenAtOnce;)
       gone = await this.byKey((manager) => this.forgetSome(manager));
@@ -43,8 +46,8 @@ export class DoneEvents {
   }
 
   /**
-   * Both tables are nearly empty most of the time. Where PostgreSQL has seen them so, it would look
-   * through a whole table for each row of a burst, which takes minutes.
+   * Both tables are nearly empty most of the time. Where PostgreSQL has seen them so, it would scan a complete table
+   * for each row of a burst, which takes minutes.
    */
   private byKey<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.source.transaction(async (manager) => {

@@ -1,7 +1,18 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { byKeyOnly, sessionSettings } from '../server/platform/db/database';
-import { PooledClient, patienceOfWork } from '../server/platform/db/pooled-client';
+import { pooled } from '../server/platform/db/pool';
+import type { Patience } from '../server/platform/db/pooled-client';
 import type { Job } from '../server/platform/messaging/consumer';
+
+/**
+ * The statement finds rows only by indexes, and the next one follows a second later. If it takes longer than this,
+ * the schedule runs all jobs, instead of none until it ends.
+ */
+const patienceOfPoll: Patience = {
+  connectionMs: 2_000,
+  statementMs: 1_000,
+  driverMs: 2_000,
+};
 
 /** The operand of a job's `isDue` in the statement of all. */
 const now = '$1::timestamptz';
@@ -12,29 +23,23 @@ export interface DueJobs {
 }
 
 /**
- * One connection for the statement that asks for all jobs at once. It finds rows by indexes alone: statistics
- * that are a day old would let PostgreSQL expect that half of all deadlines are over, and read whole tables.
+ * The connection for the one statement that checks which of all jobs have work. It finds rows by indexes alone:
+ * statistics that are a day old would let PostgreSQL expect that half of all deadlines are over, and read complete
+ * tables.
  */
 export class DuePoll implements DueJobs {
   private readonly pool: Pool;
 
   constructor(databaseUrl: string) {
-    this.pool = new Pool({
-      connectionString: databaseUrl,
-      application_name: 'commonlab-due',
+    this.pool = pooled(databaseUrl, {
+      application: 'commonlab-due',
       max: 1,
-      options: `${sessionSettings('commonlab_app', patienceOfWork)} ${byKeyOnly} -c jit=off`,
-      connectionTimeoutMillis: patienceOfWork.connectionMs,
-      query_timeout: patienceOfWork.driverMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      Client: PooledClient,
+      patience: patienceOfPoll,
+      options: `${sessionSettings('commonlab_app', patienceOfPoll)} ${byKeyOnly} -c jit=off`,
     });
-    // an idle connection that PostgreSQL closed: the pool opens another
-    this.pool.on('error', () => undefined);
   }
 
-  /** Those without a condition are always among them. @throws where the statement fails */
+  /** The jobs that are due; jobs without a condition always are. @throws where the statement fails */
   async of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]> {
     const { text, dueOf } = statementOf(jobs);
     if (text === null) return dueOf({});
@@ -47,7 +52,7 @@ export class DuePoll implements DueJobs {
   }
 }
 
-/** By the place of a job whether its condition holds. */
+/** Whether the condition of a job is true, by its place in the list. */
 type Answer = Record<string, unknown>;
 
 /** @returns text: null where no job has a condition */

@@ -3,7 +3,7 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { DomainEvent, EventName } from '../contracts/base/events';
 import { minutes } from '../server/platform/concurrency/clock';
 
-/** An event as the outbox has it. */
+/** An event as the outbox table stores it. */
 export interface OutboxRow {
   id: string;
   name: EventName;
@@ -19,7 +19,7 @@ export interface EventQueue {
 }
 export type Queues = ReadonlyMap<string, EventQueue>;
 
-/** What a job holds: one event, or several, each of which is done for itself. */
+/** The data of a job: one event, or several, each of which is handled independently. */
 export type JobData = DomainEvent | { events: DomainEvent[] };
 export const eventsOf = (data: JobData): DomainEvent[] => ('events' in data ? data.events : [data]);
 
@@ -35,20 +35,20 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
  * A finished job names a participation beside its times, so it is gone within an hour: as the next
  * one finishes, or by finished-jobs.ts where none does.
  */
-export const finishedKeptMs = minutes(50);
+export const finishedRetentionMs = minutes(50);
 
 /**
- * Retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server
- * without manual intervention.
+ * Jobs are retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server without
+ * manual intervention.
  */
 const jobOptions = {
   attempts: 10_000,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: finishedKeptMs / 1_000, count: 1000 },
+  removeOnComplete: { age: finishedRetentionMs / 1_000, count: 1000 },
   removeOnFail: { count: 5000 },
 } as const;
 
-/** Of a job that carries this event alone. */
+/** The id of a job that carries this event alone. */
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
@@ -86,13 +86,13 @@ function jobsOf(
   return jobs;
 }
 
-/** At most so many jobs cost PostgreSQL less one by one. */
+/** Up to how many jobs it costs PostgreSQL less to add them one by one. */
 const fewJobs = 4;
 
 /**
- * Adds the jobs of these events. Few of them go one by one: for an addition of many at once BullMQ
- * makes and drops two temporary tables in PostgreSQL, whose entries in the catalogue cost more than
- * the jobs. If it fails in between, some are added; another try gives the same ids.
+ * Adds the jobs of these events. Few of them go one by one: to add many together BullMQ makes and drops two temporary
+ * tables in PostgreSQL, whose entries in the catalogue cost more than the jobs. If it fails in between, only some are
+ * added; a second try uses the same ids, so none is added twice.
  */
 export async function addJobs(
   rows: readonly OutboxRow[],

@@ -1,24 +1,24 @@
 import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';
-import { finishedKeptMs, type Queues } from './event-jobs';
+import { finishedRetentionMs, type Queues } from './event-jobs';
 
 const atOnce = 1_000;
 const askWithinMs = 4_000;
 
 /**
- * Deletes finished jobs within the hour also in a queue in which nothing else finishes: the queue
- * itself looks at their age only when the next job finishes.
+ * Deletes finished jobs within the hour also in a queue in which nothing else finishes: the queue itself checks their
+ * age only when its next job finishes.
  */
 export class FinishedJobs implements Job {
   readonly name = 'finished-jobs';
   readonly everyMs = minutes(5);
   constructor(
     private readonly queues: Queues,
-    private readonly keptMs = finishedKeptMs,
+    private readonly keptMs = finishedRetentionMs,
   ) {}
 
-  /** @returns how many were deleted */
+  /** @returns how many jobs were deleted */
   async run(): Promise<number> {
     let count = 0;
     for (const [name, { queue }] of this.queues)

@@ -7,7 +7,7 @@ import {
 import type { Readiness } from '../server/platform/observability/readiness';
 import type { Scrape } from '../server/platform/observability/scrape';
 
-export interface Monitored {
+export interface MonitoredWorker {
   readiness: Readiness;
   scrape: Scrape;
   /** Whether the relay hears of new events; without it they wait for the poll of the schedule. */
@@ -16,7 +16,7 @@ export interface Monitored {
 
 /** `/health/live`, `/health/ready` and `/metrics` of a workers process, which serves nothing else. */
 export const startMonitoring = (
-  { readiness, scrape, isListening }: Monitored,
+  { readiness, scrape, isListening }: MonitoredWorker,
   host: string,
   port: number,
 ): Promise<OwnPort> =>

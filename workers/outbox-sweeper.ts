@@ -26,9 +26,12 @@ const sweepLock = 0x434c5357; // "CLSW"
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
-/** In the order in which a job goes through them, so that none is missed that goes on meanwhile. */
+/**
+ * The states in the order in which a job passes through them, so that a job that advances meanwhile is not
+ * missed.
+ */
 const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
-/** Each of them may carry a hundred events. */
+/** How many jobs are read from a queue at a time; each may carry a hundred events. */
 const jobsAtOnce = 200;
 
 /**
@@ -55,7 +58,10 @@ export class OutboxSweeper implements Job {
     this.done = new DoneEvents(source, this.routes);
   }
 
-  /** `relayed_at` is of PostgreSQL's clock. */
+  /**
+   * Returns the SQL condition that there are events that were relayed so long ago that they should be done; undefined
+   * where stray rows are searched for in any case. `relayed_at` is a time of PostgreSQL's clock.
+   */
   isDue(): string | undefined {
     return this.done.looksForStrays
       ? undefined
@@ -64,14 +70,14 @@ export class OutboxSweeper implements Job {
   }
 
   /**
-   * In one process at a time: several at once would look for the same events, and ask the queues
-   * for the same jobs.
+   * Runs in one process at a time: several at the same time would search for the same events, and for the same jobs
+   * in the queues.
    * @returns how many jobs were handed over again; 0 while another process sweeps
    */
   async run(): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
-      // Of the session, not of a transaction: a sweep may outlast what a transaction may idle.
+      // A lock of the session, not of a transaction: a sweep may last longer than a transaction may idle.
       const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
         sweepLock,
       ])) as { mine: boolean }[];
@@ -134,7 +140,7 @@ export class OutboxSweeper implements Job {
     );
   }
 
-  /** The events of every job that will still run. */
+  /** Reads which events are in the jobs of a queue that will still run. */
   private async eventsIn(queue: Queue<JobData>): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const state of aliveInOrder)

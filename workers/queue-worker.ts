@@ -33,11 +33,11 @@ const gatherMs = 20;
 export class QueueWorker {
   private readonly worker: Worker<JobData>;
   private readonly underWay = new Set<Promise<void>>();
-  /** Those that are under way here. */
+  /** The events that this worker is handling. */
   private readonly events = new Map<string, Promise<void>>();
   private readonly isDone: Batcher<string, boolean>;
   private readonly recordDone: Batcher<string, undefined>;
-  /** Failures that are in the log already. */
+  /** The errors that were logged already, so that none is logged twice. */
   private readonly told = new WeakSet<Error>();
 
   constructor(
@@ -78,14 +78,14 @@ export class QueueWorker {
       log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
     );
     this.worker.on('failed', (job, error) => {
-      // The reactions themselves have been told one by one.
+      // The failures of the reactions themselves have been logged one by one.
       if (!job || !this.told.has(error)) this.tellFailure(job, undefined, error);
     });
   }
 
   /**
-   * Waits for the running reactions. If the engine is unreachable, it detects the closed worker
-   * itself, when its locks expire.
+   * Waits for the running reactions. If Redis or PostgreSQL is unreachable, the worker does not wait longer: the
+   * queue notices that it is closed when its locks expire.
    */
   async close(): Promise<void> {
     if (this.connection.isAway()) {

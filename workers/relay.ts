@@ -11,23 +11,23 @@ import { messageOf } from '../server/platform/observability/redact-error';
 import { addJobs, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
-/** After a batch that failed. */
+/** The pause after a failed batch, in milliseconds. */
 const retryMs = 2_000;
 /**
- * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
- * job.
+ * The pause between two batches while events keep coming: events that arrive meanwhile share a transaction
+ * and a job.
  */
 const gatherMs = 100;
 /**
- * Before the first event after a pause. The server tells its own sockets of its own changes at once
- * (docs/decisions/live-updates.md); on a machine of few cores the mails, seals and jobs
- * that follow took its processor meanwhile, and the last of 2,000 watchers heard half as late again
- * (docs/performance.md).
+ * How long the relay waits before the first event after a quiet time, in milliseconds. The server sends its own
+ * changes to its own sockets immediately (docs/decisions/live-updates.md); on a machine with few cores the mails,
+ * seals and jobs that follow took the processor meanwhile, and the last of 2,000 watchers got the message half as
+ * late again (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**
- * An unreachable queue engine would keep the batch's rows locked and delay the shutdown. A job that
- * it accepts after this time-out is deduplicated by its id.
+ * How long adding jobs may take, in milliseconds. An unreachable queue engine (Redis or PostgreSQL) would keep the
+ * batch's rows locked and delay the shutdown. A job that it accepts after this time-out is deduplicated by its id.
  */
 const addWithinMs = 4_000;
 
@@ -73,9 +73,9 @@ export function routingOf(
 }
 
 /**
- * Carries committed events to the queues, many in one job where the consumer takes that, then marks
- * them relayed: at least once, in one transaction per batch that skips what another relay holds. Not
- * a cursor: a higher id can commit first.
+ * Carries committed events to the queues, many in one job where the consumer accepts that, then marks them as
+ * relayed: at least once, in one transaction per batch that skips what another relay holds. It does not remember the
+ * last id as a cursor, since an event with a higher id can be committed first.
  */
 export class Relay {
   private readonly listener: Listener;
@@ -106,7 +106,7 @@ export class Relay {
     this.wake();
   }
 
-  /** Whether it hears at once of what is committed. */
+  /** Whether notifications of committed events arrive. */
   isListening(): boolean {
     return this.listener.isListening();
   }
@@ -145,7 +145,7 @@ export class Relay {
     }
   }
 
-  /** @returns how many events were handed over. */
+  /** @returns how many events were added to the queues. */
   private batch(): Promise<number> {
     return this.source.transaction(async (manager) => {
       const rows: OutboxRow[] = await manager.query(

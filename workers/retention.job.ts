@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CAPABILITIES,
-  type Capabilities,
-  type OwnedTable,
-} from '../server/platform/context/capabilities';
+import { CAPABILITIES } from '../server/platform/capabilities-token';
+import type { Capabilities, OwnedTable } from '../server/platform/context/capabilities';
 import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
 import type { Keep } from '../server/platform/context/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
 
-/** At most this many rows per statement, so that no other transaction waits long for a lock. */
+/** How many rows one statement deletes at most, so that no other transaction waits long for a lock. */
 const batchRows = 1_000;
 
 /** Deletes the rows that their context declares expired (`retention.expires` of each table). */
@@ -52,8 +49,8 @@ export class RetentionJob implements Job {
   }
 
   /**
-   * In transactions of at most `batchRows`, until one finds fewer: what a quarter of an hour adds may
-   * be more than one batch. Rows that another worker holds are skipped, so a short batch ends it.
+   * Deletes in transactions of at most `batchRows`, until one finds fewer: a quarter of an hour may add more
+   * than one batch. Rows that another worker holds are skipped, so a short batch ends the loop.
    */
   private async removeAll(statement: string, moments: [Date, Date]): Promise<number> {
     let removed = 0;
@@ -71,16 +68,16 @@ export class RetentionJob implements Job {
 }
 
 /**
- * What the job sends for one of `retentionStatements`: the same, with the number of deleted rows
- * as `n`. The condition names the types of both parameters, for statements that use only one.
+ * One of `retentionStatements` as the job sends it, with the number of deleted rows as `n`. The condition
+ * names the types of both parameters, for statements that use only one.
  */
 export const counted = (statement: string): string =>
   `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone
    WHERE $1::timestamptz > $2::timestamptz`;
 
 /**
- * One statement per table, highest context first, so that referring rows are deleted before the
- * rows they refer to. $1 is now, $2 a week ago.
+ * One statement per table, highest context first, so that referring rows are deleted before the rows they refer to.
+ * Parameter $1 is the present time, $2 a week before.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {
   return tables

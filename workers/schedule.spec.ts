@@ -1,7 +1,7 @@
 import { Clock } from '../server/platform/concurrency/clock';
 import type { Job } from '../server/platform/messaging/consumer';
 import { Metrics } from '../server/platform/observability/metrics';
-import { capturedLog } from '../test/support/captured-log';
+import { capturedLog } from '../test/support/app/captured-log';
 import type { DueJobs } from './due-poll';
 import { Schedule } from './schedule';
 import { WorkerMetrics } from './worker-metrics';
@@ -34,7 +34,7 @@ describe('Schedule', () => {
   const due: DueJobs = {
     of: <J extends Job>(jobs: readonly J[]) => {
       asked.push(jobs.map(({ name }) => name));
-      return Promise.resolve(jobs.filter((job) => (job as unknown as ProbeJob).due));
+      return Promise.resolve(jobs.filter((job) => job instanceof ProbeJob && job.due));
     },
   };
   const begin = (jobs: ProbeJob[], poll = due) => {
@@ -106,6 +106,36 @@ describe('Schedule', () => {
     expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
   });
 
+  it('pauses up to 30 seconds while the statement keeps failing, and logs its first failure only', async () => {
+    const [one, two] = [new ProbeJob('one', 1), new ProbeJob('two', 1)];
+    begin([one, two], { of: () => Promise.reject(new Error('too slow')) });
+    await jest.advanceTimersByTimeAsync(100_500);
+    expect(one.runs.map((at) => at - (one.runs[0] ?? 0))).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+    expect(two.runs).toEqual(one.runs);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
+    expect(logs.of('asking which jobs are due works again')).toEqual([]);
+  });
+
+  it('runs jobs within a second again after the statement works again, and logs that once', async () => {
+    const job = new ProbeJob('deadlines', 1);
+    let fails = true;
+    begin([job], {
+      of: (jobs) => (fails ? Promise.reject(new Error('slow')) : Promise.resolve([...jobs])),
+    });
+    await jest.advanceTimersByTimeAsync(8_500);
+    expect(job.runs).toHaveLength(4);
+    fails = false;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(job.runs.map((at) => at - (job.runs[0] ?? 0))).toEqual([0, 1, 3, 7, 15, 16, 17, 18]);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
+    expect(logs.of('asking which jobs are due works again')).toMatchObject([{ failures: 4 }]);
+    // Later failures begin with the shortest pause, and are logged.
+    fails = true;
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(job.runs.slice(-2).map((at) => at - (job.runs[0] ?? 0))).toEqual([19, 20]);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(2);
+  });
+
   it('reports a failed run and continues', async () => {
     const job = new ProbeJob('failing', 1);
     job.work = () => Promise.reject(new Error('away'));
@@ -128,5 +158,27 @@ describe('Schedule', () => {
     end?.();
     await stopped;
     expect(job.runs).toHaveLength(1);
+  });
+
+  it.each([
+    ['succeeds', () => Promise.resolve()],
+    ['fails', () => Promise.reject(new Error('away'))],
+  ])('starts no job when the statement %s after the stop', async (_, settle) => {
+    const job = new ProbeJob('late', 1);
+    let answer: (() => void) | undefined;
+    const schedule = begin([job], {
+      of: async (jobs) => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        await settle();
+        return [...jobs];
+      },
+    });
+    await jest.advanceTimersByTimeAsync(500);
+    const stopped = schedule.stop();
+    answer?.();
+    await stopped;
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(job.runs).toEqual([]);
+    expect(logs.lines).toEqual([]);
   });
 });

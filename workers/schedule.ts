@@ -9,23 +9,31 @@ import type { WorkerMetrics } from './worker-metrics';
 const tickMs = 1_000;
 /** A timer may fire a little early; a job must not wait for the next tick then. */
 const earlyMs = 50;
+/** After the first failure of the statement in a row, and at most. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
 
 interface Planned {
   readonly job: Job;
-  /** Of the clock of this process. */
+  /** When the job is next due, by the clock of this process. */
   nextAt: number;
   running: Promise<void> | undefined;
 }
 
 /**
- * Runs each job at its interval, never twice at once in one process; a failed run is logged, and the next run
- * retries. Once a second it asks for all jobs whose turn it is, in one statement, whether there is something
- * for them to do, and runs those alone. Where the statement fails, it runs all of them, so that a condition of
- * one job keeps no other from its work.
+ * Runs each job at its interval, never two runs of it at the same time in one process; a failed run is logged, and
+ * the next run retries. Once a second, one statement checks which of the jobs whose turn it is have something to do,
+ * and only those are run. Where the statement fails, it runs all of them, so that a condition of one job keeps no
+ * other from its work; after each failure in a row it pauses twice as long, so that a slow database does not get the
+ * work of all jobs every second as well.
  */
 export class Schedule {
   private readonly planned: Planned[];
   private ticking: Repetition | undefined;
+  private stopped = false;
+  /** Of the statement, in a row. */
+  private failures = 0;
+  private pausedUntil = 0;
 
   constructor(
     jobs: readonly Job[],
@@ -45,29 +53,43 @@ export class Schedule {
     });
   }
 
+  /** Starts no further job. @returns when the running jobs have ended */
   async stop(): Promise<void> {
+    this.stopped = true;
     await this.ticking?.stop();
     await Promise.all(this.planned.flatMap(({ running }) => running ?? []));
   }
 
   private async tick(): Promise<void> {
     const began = performance.now();
+    if (this.pausedUntil - earlyMs > began) return;
     const turns = this.planned.filter(
       ({ running, nextAt }) => !running && nextAt - earlyMs <= began,
     );
     if (turns.length === 0) return;
     for (const turn of turns) turn.nextAt = began + turn.job.everyMs;
     const due = new Set(await this.dueOf(turns.map(({ job }) => job)));
+    if (this.stopped) return;
     for (const turn of turns)
       if (due.has(turn.job))
         turn.running = this.run(turn.job).finally(() => (turn.running = undefined));
   }
 
-  private dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
-    return this.due.of(jobs, this.clock.now()).catch((error: unknown) => {
-      this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
+  private async dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
+    try {
+      const due = await this.due.of(jobs, this.clock.now());
+      if (this.failures > 0 && !this.stopped)
+        this.log.warn({ failures: this.failures }, 'asking which jobs are due works again');
+      this.failures = 0;
+      return due;
+    } catch (error) {
+      if (this.failures === 0 && !this.stopped)
+        this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
+      this.pausedUntil =
+        performance.now() + Math.min(firstPauseMs * 2 ** this.failures, longestPauseMs);
+      this.failures++;
       return jobs;
-    });
+    }
   }
 
   private async run(job: Job): Promise<void> {

@@ -66,7 +66,7 @@ export async function makeAccounts(db, year, passwordHash) {
      SELECT id, date '1960-01-01' + (${chance(year, 'n')} * 16000)::int,
        (ARRAY['high_school', 'bachelor', 'master', 'doctorate'])[1 + n % 4], at FROM age.account WHERE n % 5 > 0`,
   );
-  // Every twentieth review still waits.
+  // Every twentieth review is still pending.
   await db.query(
     `INSERT INTO identity.review (id, account_id, state, organization, interests, requested_at, decided_at, decided_by)
      SELECT ${idAt('a.at')}, a.id, CASE WHEN w THEN 'pending' ELSE 'approved' END, p.organization, p.interests, a.at,

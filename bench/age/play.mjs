@@ -15,7 +15,7 @@ import { failedSignIns, resetsAndExports, signIns } from './sign-ins.mjs';
 export async function playYear(db, year, product) {
   await db.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
   await db.query('CREATE SCHEMA age');
-  // Triggers would write the present time, and foreign keys are looked at in the end.
+  // Triggers are off, since they would write the present time; foreign keys are checked at the end.
   await db.query('SET session_replication_role = replica');
   await db.query('CREATE UNLOGGED TABLE age.event (name text, data jsonb, at timestamptz)');
   await step('accounts', async () => makeAccounts(db, year, await product.hash(PASSWORD)));
@@ -61,7 +61,11 @@ async function playMonth(db, year, month, product) {
   say(`  month ${month.nth + 1}: ${took.join(', ')}`);
 }
 
-/** It keeps the events of the last hour. @param {import('pg').Client} db @param {import('./product.mjs').Product} product */
+/**
+ * Sweeps the outbox until nothing is left to delete; events of the last hour are kept.
+ * @param {import('pg').Client} db
+ * @param {import('./product.mjs').Product} product
+ */
 async function sweepAll(db, product) {
   let runs = 0;
   for (;;) {

@@ -1,18 +1,12 @@
-import 'reflect-metadata';
-import { createRequire } from 'node:module';
-import { program } from '../../scripts/lib/paths.mjs';
-
-const require = createRequire(import.meta.url);
-/** @param {string} name a built file of the product */
-const built = (name) => require(program(name));
+import { built, packageOf } from '../lib/built.mjs';
 
 /**
- * What the product's workers run, in this process, with a clock that can be set: their jobs, the
- * retention, the sweeper of the outbox, the seals. No queue, no schedule.
+ * What the product's workers run, in this process, with a clock that can be set: their jobs, the retention,
+ * the sweeper of the outbox, the seals. Without a queue and without a schedule.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {
-  const { NestFactory } = require('@nestjs/core');
+  const { NestFactory } = packageOf('@nestjs/core');
   const { capabilities } = built('server/contexts');
   const { createLog, NestLog } = built('server/platform/observability/log');
   const { WorkersModule } = built('workers/workers.module');
@@ -25,7 +19,7 @@ export async function startProductJobs(env) {
   const { SealAgreements } = built('server/enrolment/agreements/seal-agreements');
   const { ofThisServer, Passwords } = built('server/authentication/password/passwords');
   const { BROADCAST } = built('server/live/live.consumer');
-  const { DataSource } = require('typeorm');
+  const { DataSource } = packageOf('typeorm');
 
   /** @type {Date | null} */
   let time = null;
@@ -71,7 +65,7 @@ export async function startProductJobs(env) {
     /** @param {Date | null} now null: the present */
     setClock: (now) => void (time = now),
     /**
-     * As a worker that ran all the time. Its hourly look for records that came late would go over 35
+     * Seals audit records as a worker does that ran all the time. Its hourly search for late records would read 35
      * days for each thousand records of a whole month.
      * @returns {Promise<number>}
      */
@@ -79,7 +73,7 @@ export async function startProductJobs(env) {
       auditSeals.thoroughAt = new Date(8.64e15);
       return auditSeals.run();
     },
-    /** One run with the look for records that came late. @returns {Promise<number>} */
+    /** One run that also searches for records that were inserted late. @returns {Promise<number>} */
     sealAuditThoroughly() {
       auditSeals.thoroughAt = null;
       return auditSeals.run();

@@ -32,7 +32,7 @@ export async function sizesOf(db) {
 }
 
 /**
- * One line a table, the largest first; a column for each moment.
+ * Prints one line per table, the largest first, with a column for each point in time.
  * @param {[string, Sizes][]} moments
  */
 export function printSizes(moments) {

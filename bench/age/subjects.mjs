@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How often each thing is asked for. */
+/** How many times each request is measured. */
 export const ROUNDS = 30;
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 
 /**
- * One after the other: all share a connection.
+ * Runs the work for one thing after the other, since all share a connection.
  * @template T, R
- * @param {T[]} things @param {(thing: T, i: number) => Promise<R>} work
+ * @param {T[]} things
+ * @param {(thing: T, i: number) => Promise<R>} work
  */
 export async function inTurn(things, work) {
   /** @type {R[]} */

@@ -1,4 +1,4 @@
-/** Of the full year; `--share` scales them. */
+/** The numbers of a full year; `--share` scales them. */
 const FULL = {
   accounts: 50_000,
   studies: 5_150,
@@ -11,9 +11,9 @@ const FULL = {
 /** Participants of a session, two sessions a study: 10,000 sessions have 10^6 enrolments. */
 export const SEATS = 100;
 export const RECRUITING_DAYS = 14;
-/** One account in so many is a researcher's. */
+/** One of this many accounts is a researcher's. */
 export const RESEARCHERS = 100;
-/** Of the studies of the first researcher, who has the longest dashboard. */
+/** The share of studies that belong to the first researcher, who has the longest dashboard. */
 export const OLD_STUDIES = 0.04;
 
 const DAY = 86_400_000;
@@ -48,9 +48,11 @@ export function yearOf(share, seed) {
 }
 
 /**
- * SQL for a number from 0 to 1 that depends on a whole number and the seed alone, so that the same
- * seed plays the same year.
- * @param {Year} year @param {string} n @param {number} [salt]
+ * SQL for a number from 0 to 1 that depends only on an integer and the seed, so that the same seed plays the same
+ * year.
+ * @param {Year} year
+ * @param {string} n
+ * @param {number} [salt]
  */
 export const chance = ({ seed }, n, salt = 0) =>
   `((hashint8extended((${n})::bigint, ${seed * 1_000 + salt}) & 2147483647) / 2147483648.0::float8)`;

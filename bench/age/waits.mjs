@@ -1,8 +1,7 @@
-import { openSync, readSync, statSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { load, percentile } from '../lib/figures.mjs';
 import { startSetting } from '../lib/setting.mjs';
-import { whatPeopleWaitFor } from './asked.mjs';
+import { withPlans } from '../lib/statement-plans.mjs';
+import { whatPeopleWaitFor } from './requests.mjs';
 
 /** Milliseconds that no statement which a person waits for may take on average. */
 const MOST = 50;
@@ -12,15 +11,15 @@ const SLOWEST = 10;
  * @typedef {{ what: string, id: string, query: string, calls: number, mean: number, max: number }} Statement
  * of one wait; times in milliseconds
  * @typedef {import('../lib/setting.mjs').Setting} Setting
- * @typedef {import('./asked.mjs').Wait} Wait
+ * @typedef {import('./requests.mjs').Wait} Wait
  */
 
 /** @param {Setting} setting @param {Wait} wait */
-async function ask({ port }, { what, status, asked, answered }, onFirst = async () => {}) {
-  const requests = await asked();
-  if (requests.length === 0) throw new Error(`${what}: nothing to ask for`);
+async function send({ port }, { what, status, requests, onAnswer }, onFirst = async () => {}) {
+  const all = await requests();
+  if (all.length === 0) throw new Error(`${what}: there is no request to send`);
   const times = [];
-  for (const request of requests) {
+  for (const request of all) {
     const { method, path, authorization, body } = request;
     const began = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -36,7 +35,7 @@ async function ask({ port }, { what, status, asked, answered }, onFirst = async 
     if (answer.status !== status)
       throw new Error(`${what}: ${answer.status} ${text.slice(0, 300)}`);
     times.push(performance.now() - began);
-    answered?.(text, request);
+    onAnswer?.(text, request);
     if (times.length === 1) await onFirst();
   }
   return times;
@@ -45,7 +44,7 @@ async function ask({ port }, { what, status, asked, answered }, onFirst = async 
 /** The first request warms up and is not among the statements. @param {Setting} setting @param {Wait} wait */
 async function measure(setting, wait) {
   const { db } = setting;
-  const [first = NaN, ...times] = await ask(setting, wait, async () => {
+  const [first = NaN, ...times] = await send(setting, wait, async () => {
     await db.query('SELECT pg_stat_statements_reset()');
   });
   const { rows } = await db.query(
@@ -69,36 +68,17 @@ async function measure(setting, wait) {
 }
 
 /**
- * Runs the waits of the slowest statements once more, for their plans from PostgreSQL's log.
+ * Runs the waits of the slowest statements again, for their plans from PostgreSQL's log.
  * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
  */
-async function printPlans(setting, waits, slowest) {
-  const server = new URL(setting.serverUrl).username;
-  for (const [name, value] of Object.entries({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_buffers': 'on',
-    'auto_explain.log_verbose': 'on', // names the statement's id
-  }))
-    await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
-  try {
-    await setting.db.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
-      [server],
-    );
-    await pause(1_000);
+const printPlans = (setting, waits, slowest) =>
+  withPlans(setting, { minDuration: '0', verbose: true }, async (logged) => {
     for (const { what, id, query, calls, mean, max } of slowest) {
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
-      const from = statSync(setting.log).size;
-      await ask(setting, wait);
-      await pause(100);
-      const text = Buffer.alloc(statSync(setting.log).size - from);
-      readSync(openSync(setting.log, 'r'), text, 0, text.length, from);
-      // Each plan is one entry; the last one belongs to the statement as it lasts on a connection.
+      const text = await logged(() => send(setting, wait));
+      // Each plan is one entry of the log; the last one is the plan that stays in use on a connection.
       const plan = text
-        .toString()
         .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
         .filter((entry) => entry.includes(`Query Identifier: ${id}`))
         .at(-1);
@@ -107,10 +87,7 @@ async function printPlans(setting, waits, slowest) {
           `${plan?.replace(/^\s+Output: .*\n/gm, '').trimEnd() ?? query}`,
       );
     }
-  } finally {
-    await setting.db.query(`ALTER ROLE ${server} RESET ALL`);
-  }
-}
+  });
 
 /**
  * One request at a time to the real server on the played database, without workers.
@@ -130,7 +107,7 @@ export async function measureWaits(dir) {
     for (const wait of waits) statements.push(...(await measure(setting, wait)));
     console.log(`load ${load()}`);
     const slowest = statements.sort((a, b) => b.mean - a.mean);
-    /** Each statement once, where it was slowest. */
+    /** Lists each statement once, at the place where it was slowest. */
     const distinct = slowest.filter((s, i) => slowest.findIndex(({ id }) => id === s.id) === i);
     await printPlans(setting, waits, distinct.slice(0, SLOWEST));
     const tooSlow = slowest.filter(({ mean }) => mean > MOST);

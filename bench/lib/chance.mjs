@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Chance that can be had again: the seed is printed, and SEED=… with the number repeats it.
+ * Random numbers that can be repeated: the seed is printed, and SEED=… with that number gives the same ones.
  * @param {string} what
  * @returns {(below: number) => number} a whole number from 0 up to `below`, without it
  */

@@ -23,8 +23,8 @@ export function request(method, path, { token, body } = {}) {
 }
 
 /**
- * One keep-alive connection, one request at a time: as lean as a client can be, so that its own CPU
- * use distorts the server's figures little.
+ * A client with one keep-alive connection and one request at a time: as lean as possible, so that its own CPU use
+ * distorts the server's figures little.
  */
 class Connection {
   /** @type {Buffer | undefined} */

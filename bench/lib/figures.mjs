@@ -1,4 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 
 /** @param {number[]} values @param {number} p 0 to 1 */
@@ -14,47 +13,6 @@ export const sum = (values) => values.reduce((a, b) => a + b, 0);
 export const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /**
- * CPU time of one process with all its threads, in milliseconds; NaN if the system does not report
- * it.
- * @param {number} pid
- */
-export function cpuOf(pid) {
-  try {
-    return sum(
-      readdirSync(`/proc/${pid}/task`).map(
-        (task) =>
-          Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
-      ),
-    );
-  } catch {
-    return NaN;
-  }
-}
-
-/**
- * PostgreSQL has a process per connection: the CPU time of all children of one process, in
- * milliseconds.
- * @param {number} parent
- */
-export function cpuOfChildren(parent) {
-  try {
-    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return sum(pids.map((pid) => (parentOf(pid) === parent ? cpuOf(Number(pid)) || 0 : 0)));
-  } catch {
-    return NaN;
-  }
-}
-
-/** @param {string} pid */
-function parentOf(pid) {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return 0; // The process ended meanwhile.
-  }
-}
-
-/**
  * Summarizes several rounds of the same load in one line of figures.
  * @param {import('./client.mjs').Drive[]} rounds
  */
@@ -63,7 +21,7 @@ export function summarise(rounds) {
     perSecond: median(rounds.map((r) => (r.latencies.length / r.ms) * 1000)),
     p50: median(rounds.map((r) => percentile(r.latencies, 0.5))),
     p99: median(rounds.map((r) => percentile(r.latencies, 0.99))),
-    /** The driver's CPU use during the load, in cores. */
+    /** How many CPU cores the driver used during the load. */
     driver: sum(rounds.map((r) => r.cpuMs)) / sum(rounds.map((r) => r.ms)),
     ms: sum(rounds.map((r) => r.ms)),
   };

@@ -3,7 +3,7 @@ import { makePeople, makeRecruiting } from './population.mjs';
 
 const SEATS = 100;
 const RECRUITING = 1_000;
-/** Of one researcher: the oldest studies of all. */
+/** The studies of one researcher: the oldest studies of all. */
 const OLD_STUDIES = 200;
 /** The participants of the largest session, and the participations of the busiest person. */
 const LARGEST = 5_000;
@@ -25,7 +25,10 @@ const FILLED = [
 export const uuidOf = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Of 100 people, 85 complete, 10 withdraw, 5 do not start in time; in open sessions all wait. */
+/**
+ * SQL for the state of a participation: of 100 people, 85 complete, 10 withdraw and 5 do not start in time; in open
+ * sessions all hold a seat.
+ */
 const STATE = `CASE WHEN NOT closed THEN 'enrolled' WHEN seat < 85 THEN 'completed'
   WHEN seat < 95 THEN 'withdrawn' ELSE 'timed_out' END`;
 
@@ -60,7 +63,7 @@ async function withoutIndexes(db, work) {
 export async function fill(db, participations) {
   const accounts = participations / 10;
   const studies = participations / (2 * SEATS);
-  // Triggers and foreign keys off: every row is made whole.
+  // Triggers and foreign keys are off, since every row is written complete.
   await db.query('SET session_replication_role = replica');
   await db.query(`SET maintenance_work_mem = '1GB'`);
   await withoutIndexes(db, async () => {
@@ -75,7 +78,7 @@ export async function fill(db, participations) {
         [accounts],
       ),
     );
-    // The owner of the oldest is account 0; the others have ten studies each.
+    // The owner of the oldest study is account 0; the other owners have ten studies each.
     await db.query(
       `CREATE TEMP TABLE past_study AS
        SELECT n, uuidv7(at - now()) AS id, uuidv7(at - now()) AS consent_id, at,

@@ -13,11 +13,12 @@ export const keysPage = `<!doctype html><title>Keys</title>
 <script>onkeydown = () => commonlab.record({ key: 1 }).then(() => commonlab.finish());</script>`;
 
 /**
- * A launched study that runs here, made by the calls that a researcher's browser makes.
- * @param {number} port @param {string} token of a researcher
+ * Makes and launches a study that runs on this server, with the calls that a researcher's browser makes.
+ * @param {number} port
+ * @param {string} token of a researcher
  * @param {Record<string, string | Uint8Array>} files by path, `index.html` the first page
- * @param {{ capacity: number, resume?: 'trial' | 'component' | 'none', level?: string }} options
- * level: of privacy
+ * @param {{ capacity: number, resume?: 'trial' | 'component' | 'none', level?: string }} options level: the privacy
+ * level
  * @returns {Promise<import('./population.mjs').Recruiting>}
  */
 export async function launchHosted(
@@ -96,7 +97,7 @@ export async function seated(driver, { session_id, consent }, people) {
   return bodies.map((body) => JSON.parse(`${body}`)._id);
 }
 
-/** A run as the page that writes it knows it. */
+/** A run as the participant's page, which sends its records, knows it. */
 export class WrittenRun {
   stored = 0;
   head = Buffer.alloc(32);

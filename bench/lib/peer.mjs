@@ -24,10 +24,10 @@ export function startPeer(name, options = {}) {
 }
 
 /**
- * Runs a program to compare with, which tells one answer and ends.
+ * Runs a program to compare with, which sends one answer and ends.
  * @param {string} name of a file in bench/peers
  * @param {object} [options] handed to it as JSON
- * @returns {Promise<any>} what it told
+ * @returns {Promise<any>} its answer
  */
 export function askPeer(name, options = {}) {
   const child = fork(
@@ -42,12 +42,11 @@ export function askPeer(name, options = {}) {
   });
 }
 
-/** In the peer: its options. @returns {any} */
+/** Returns the options of the peer; called in the peer's process. @returns {any} */
 export const options = () => JSON.parse(process.argv[2] ?? '{}');
 
 /**
- * In the peer: listens on a free port, reports it to the parent process, and ends with that
- * process.
+ * Called in the peer: listens on a free port, reports it to the parent process, and ends with that process.
  * @param {import('node:http').Server} server
  */
 export function serve(server) {
@@ -58,7 +57,7 @@ export function serve(server) {
 }
 
 /**
- * In the peer: answers each request with the row that `answer` finds, as JSON.
+ * Called in the peer: answers each request with the row that `answer` finds, as JSON.
  * @param {(request: import('node:http').IncomingMessage, body: string) => Promise<unknown>} answer
  * @param {{ found: number, none: number }} status
  */

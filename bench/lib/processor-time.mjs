@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { cpuOf, sum } from './figures.mjs';
+import { sum } from './figures.mjs';
 
-/** Of /proc/PID/stat: milliseconds of a tick. */
+/** How many milliseconds one tick in /proc/PID/stat is. */
 const tickMs = 10;
 
 /**
@@ -12,12 +12,20 @@ const fieldsOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 
 /**
- * Of children that have ended and were waited for, in milliseconds.
+ * Processor time of a process with all its threads, in milliseconds; NaN if the system does not report it.
  * @param {number} pid
  */
-function endedChildrenTime(pid) {
-  const fields = fieldsOf(pid);
-  return (Number(fields[13]) + Number(fields[14])) * tickMs;
+export function cpuOf(pid) {
+  try {
+    return sum(
+      readdirSync(`/proc/${pid}/task`).map(
+        (task) =>
+          Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      ),
+    );
+  } catch {
+    return NaN;
+  }
 }
 
 /** @param {number} parent @returns {number[]} */
@@ -34,17 +42,30 @@ const childrenOf = (parent) =>
     .map(Number);
 
 /**
- * Processor time of a process and all its children so far, in milliseconds, also of children that have ended.
- * @param {number} pid
+ * Processor time of all children that run, in milliseconds; NaN if the system does not report it. PostgreSQL has
+ * a process for each connection.
+ * @param {number} parent @param {number} [without] one of the children
  */
-export const processTime = (pid) => cpuOf(pid);
+export function cpuOfChildren(parent, without) {
+  try {
+    return sum(childrenOf(parent).map((child) => (child === without ? 0 : cpuOf(child) || 0)));
+  } catch {
+    return NaN;
+  }
+}
 
 /**
- * Of PostgreSQL, which has a process for each connection: processor time so far, in milliseconds, also of
- * connections that have ended.
+ * The CPU time of child processes that have ended and were waited for, in milliseconds.
+ * @param {number} pid
+ */
+function endedChildrenTime(pid) {
+  const fields = fieldsOf(pid);
+  return (Number(fields[13]) + Number(fields[14])) * tickMs;
+}
+
+/**
+ * Processor time of PostgreSQL so far, in milliseconds, also of connections that have ended.
  * @param {number} pid of the first process @param {number} [without] the process of one connection
  */
 export const postgresTime = (pid, without) =>
-  cpuOf(pid) +
-  endedChildrenTime(pid) +
-  sum(childrenOf(pid).map((child) => (child === without ? 0 : cpuOf(child) || 0)));
+  cpuOf(pid) + endedChildrenTime(pid) + cpuOfChildren(pid, without);

@@ -25,7 +25,7 @@ export async function atTheDoor(browser, port, token, participation) {
     await page.getByRole('button', { name: /^(Begin|Go on with the study)$/ }).click();
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     if (!frame) throw new Error('no frame');
-    // Before the study's page is there, the frame has the policy of the page around it.
+    // Until the study's page is loaded, the frame has the content security policy of the page around it.
     await frame.waitForURL(({ protocol }) => protocol !== 'about:');
     return frame;
   };

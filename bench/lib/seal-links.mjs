@@ -1,10 +1,4 @@
-import 'reflect-metadata';
-import { createRequire } from 'node:module';
-import { program } from '../../scripts/lib/paths.mjs';
-
-const require = createRequire(import.meta.url);
-/** @param {string} name a built file of the product */
-const built = (name) => require(program(name));
+import { built, packageOf } from './built.mjs';
 
 /**
  * Seals the links that a bench wrote with the accounts' ids, as the product's job does, so that what
@@ -13,7 +7,7 @@ const built = (name) => require(program(name));
  * @returns {Promise<number>} how many
  */
 export async function sealLinks(env) {
-  const { DataSource } = require('typeorm');
+  const { DataSource } = packageOf('typeorm');
   const { databaseOptions } = built('server/platform/db/database');
   const { Secrets } = built('server/platform/security/secrets');
   const { UnitOfWork } = built('server/platform/db/unit-of-work');

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { startProduct } from '../../scripts/lib/product.mjs';
-import { cpuOf, cpuOfChildren } from './figures.mjs';
+import { cpuOf, cpuOfChildren } from './processor-time.mjs';
 import { openDatabase } from './population.mjs';
 
 /**
  * The product as in production: the built programs in processes of their own, the embedded
  * PostgreSQL with its default durability, production's log level. Only the rate limits are off,
  * since all requests come from one address, unless they are what is measured.
- * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean,
- * env?: NodeJS.ProcessEnv }} [options] dir: an installation that stays; without it a throw-away one;
- * env: further variables
+ * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean, env?: NodeJS.ProcessEnv
+ * }} [options] dir: the folder of an installation that is kept; without it, a temporary one is used; env: further
+ * variables
  */
 export async function startSetting({
   engine = 'postgres',
@@ -49,12 +49,12 @@ export async function startSetting({
     port: Number(new URL(product.url).port),
     log: join(postgres.data, '..', 'postgres.log'),
     serverUrl: postgres.serverUrl(),
-    /** What the programs were started with. */
+    /** The environment that the programs were started with. */
     env: product.env,
-    /** Process ids. */
+    /** The ids of the processes. */
     server: () => product.servers[0]?.pid() ?? 0,
     workers: () => product.workers.map((one) => one.pid() ?? 0),
-    /** CPU time so far, in milliseconds. */
+    /** The CPU time that the processes used so far, in milliseconds. */
     cpu: () => ({
       server: cpuOf(product.servers[0]?.pid() ?? 0),
       postgres: cpuOfChildren(postgres.pid),

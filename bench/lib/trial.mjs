@@ -16,7 +16,7 @@ export function trial(n, bytes) {
     frames: '',
   };
   const { length } = JSON.stringify(said);
-  // What differs in each trial, such as samples of a movement.
+  // Random data of each trial, like samples of a movement.
   said.frames = randomBytes(bytes)
     .toString('base64')
     .slice(0, bytes - length);

@@ -1,5 +1,5 @@
 // The least that an export costs: each run's log read once, unpacked, its trials parsed, and written
-// with columns that are known before, packed by zlib. Tells its parent how many rows, and how long.
+// with columns that are known before, packed by zlib. Sends its parent the number of rows and the time taken.
 import { promisify } from 'node:util';
 import { constants, createDeflateRaw, gunzip } from 'node:zlib';
 import { once } from 'node:events';

@@ -66,7 +66,7 @@ const profile = {
 };
 
 /**
- * Those who ask while a run is under way share the next one.
+ * Calls that arrive while a run is under way share the next run.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} [most]

@@ -17,7 +17,7 @@ import {
 } from '../base/fields';
 import { Language } from '../base/languages';
 import { limits } from '../base/limits';
-import { Region, ToldRegion, ToldZone, Zone } from '../base/region';
+import { Region, ReportedRegion, ReportedZone, Zone } from '../base/region';
 import { PageVersion } from '../operator/operator';
 import { mustMatch, Password } from './password';
 
@@ -38,7 +38,10 @@ export const User = z
     researcher_privilege: z.boolean().nullable(),
     status: AccountStatus,
     language: Language,
-    /** Of the browser of the registration or a sign-in, or chosen in the profile; null where neither was. */
+    /**
+     * The zone of the browser at the registration or a sign-in, or the one chosen in the profile; null where
+     * neither is known.
+     */
     zone: z.string().nullable(),
     region: z.string().nullable(),
     deletion_at: Instant.nullable(),
@@ -66,8 +69,8 @@ export const SignUp = z
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
-    zone: ToldZone,
-    region: ToldRegion,
+    zone: ReportedZone,
+    region: ReportedRegion,
     browser_secret: BrowserSecret.optional(),
     terms_version: PageVersion.optional(),
   })

@@ -4,9 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Instant } from '../base/fields';
 
 /**
- * How a researcher leaves: they ask, and an administrator asks for the deletion (docs/specification.md,
- * 6), since their studies and participants must be seen to first. `requested_at` is null where nothing
- * is asked.
+ * How a researcher leaves: they request it, and an administrator requests the deletion
+ * (docs/specification.md, 6), since the researcher's studies and participants must be settled first.
+ * `requested_at` is null without a request.
  */
 export const DeletionRequest = z
   .object({ requested_at: Instant.nullable() })
@@ -18,7 +18,7 @@ export const readDeletionRequest = endpoint('GET', '/api/deletion-requests/own/'
   replies: { 200: DeletionRequest },
   errors: ['forbidden'],
 });
-/** Asked again while it is open, it answers with the first time. */
+/** A second request while the first is open answers with the first time. */
 export const askForDeletion = endpoint('POST', '/api/deletion-requests/', {
   summary: 'Ask the administrators for the deletion of the own account, as a researcher',
   access: researchersOnly,

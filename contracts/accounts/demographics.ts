@@ -4,11 +4,11 @@ import { endpoint } from '../base/endpoint';
 import { Day } from '../base/fields';
 import { answers, type AnswerField, type SeveralField } from './profile-answers';
 
-/** More languages than a person speaks well. */
+/** The most languages that a person may list, more than a person speaks well. */
 const atMost = 20;
 const several = <T extends z.ZodType>(answer: T) => z.array(answer).min(1).max(atMost).nullable();
 
-/** Null for a question without an answer. */
+/** A person's answers; a question without an answer is null. */
 export const Demographics = z
   .object({
     date_of_birth: Day.nullable(),
@@ -38,7 +38,7 @@ export const noAnswers: Demographics & Record<AnswerField | SeveralField, null> 
   devices: null,
 };
 
-/** Only what is named changes; null takes an answer back. */
+/** A change of a person's answers: only the named fields change, and null deletes an answer. */
 export const DemographicsChange = z
   .strictObject(Demographics.partial().shape)
   .meta({ id: 'DemographicsChange' });

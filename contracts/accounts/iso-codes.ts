@@ -1,4 +1,4 @@
-/** Codes between spaces and lines. */
+/** Splits a text into codes, which are separated by spaces or line ends. */
 const listed = (codes: string) => codes.trim().split(/\s+/);
 
 /** ISO 3166-1 alpha-2, the officially assigned codes. */
@@ -14,7 +14,7 @@ export const countryCodes = listed(`
   ZW
 `);
 
-/** ISO 639-1. */
+/** The language codes of ISO 639-1. */
 export const languageCodes = listed(`
   aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da
   de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy

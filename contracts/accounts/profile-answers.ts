@@ -11,7 +11,7 @@ export const educationLevels = [
   'doctorate',
 ] as const;
 
-/** What people may answer about themselves where the answers are few (docs/domain.md, 5). */
+/** The possible answers to questions about oneself that have few (docs/domain.md, 5). */
 export const choices = {
   education_level: educationLevels,
   sex: ['female', 'male', 'intersex'],
@@ -22,12 +22,15 @@ export const choices = {
   devices: ['desktop', 'tablet', 'phone'],
 } as const;
 
-/** ISO 3166-1 alpha-2; which ones exist is asked where an answer is written (iso-codes.ts). */
+/** ISO 3166-1 alpha-2; `iso-codes.ts` checks whether the code exists when an answer is written. */
 const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'not_one_of');
-/** ISO 639-1. */
+/** A language code of ISO 639-1. */
 const LanguageCode = z.string().regex(/^[a-z]{2}$/, 'not_one_of');
 
-/** One answer to each question but the birthday. Several may be given to some of them. */
+/**
+ * The questions of the profile except the birthday, with their possible answers. Some questions accept several
+ * answers.
+ */
 export const answers = {
   education_level: z.enum(choices.education_level),
   country: CountryCode,
@@ -40,7 +43,7 @@ export const answers = {
   devices: z.enum(choices.devices),
 } as const;
 export type AnswerField = keyof typeof answers;
-/** In the order of the page. */
+/** The fields in the order of the page. */
 export const answerFields = [
   'country',
   'sex',
@@ -58,7 +61,7 @@ export type SeveralField = (typeof severalAnswers)[number];
 export const hasSeveral = (field: AnswerField): field is SeveralField =>
   severalAnswers.some((one) => one === field);
 
-/** Answers about health: of a special kind by law (GDPR, article 9). */
+/** Answers about health: a special category of personal data (GDPR, article 9). */
 export const healthAnswers: readonly AnswerField[] = ['sight', 'hearing'];
 
 /** Every question of the page: what a participant may be led to. */

@@ -13,21 +13,23 @@ export const ApiToken = z
   .object({
     _id: Id,
     name: z.string(),
-    /** Its first characters, by which its holder recognises it. */
+    /** The first characters of the token, by which its holder recognises it. */
     start: z.string(),
     scopes: z.array(TokenScope),
     /** Null: all studies of the researcher. `title` is null where the researcher may not read it. */
     studies: z.array(z.object({ _id: Id, title: z.string().nullable() })).nullable(),
     created_at: Instant,
     expires_at: Instant,
-    /** A day in UTC. */
+    /** The day (UTC) on which the token was last used; null if it never was. */
     last_used_on: Day.nullable(),
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof ApiToken>;
-/** The token itself is told once. */
-export const MadeApiToken = ApiToken.extend({ token: z.string() }).meta({ id: 'MadeApiToken' });
-export type MadeApiToken = z.output<typeof MadeApiToken>;
+/** The answer to the creation of a token, the only one that contains the token itself. */
+export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() }).meta({
+  id: 'ApiTokenWithSecret',
+});
+export type ApiTokenWithSecret = z.output<typeof ApiTokenWithSecret>;
 
 export const listApiTokens = endpoint('GET', '/api/api-tokens/', {
   summary: 'The own API tokens, the newest first; expired ones for a while',
@@ -44,7 +46,7 @@ export const makeApiToken = endpoint('POST', '/api/api-tokens/', {
     days: z.literal(apiTokensLimits.apiTokenDays),
     study_ids: z.array(Id).min(1).max(apiTokensLimits.apiTokenStudies).nullable().default(null),
   }),
-  replies: { 201: MadeApiToken },
+  replies: { 201: ApiTokenWithSecret },
   errors: [
     'forbidden',
     'email_not_verified',

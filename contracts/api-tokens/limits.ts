@@ -1,12 +1,12 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const apiTokensLimits = {
-  /** Of a researcher; those that have expired do not count. */
+  /** Tokens of a researcher; expired ones do not count. */
   apiTokens: 20,
-  /** Studies that one API token may be bound to. */
+  /** To how many studies one API token may be restricted. */
   apiTokenStudies: 20,
-  /** Days that an API token may be given. */
+  /** For how many days an API token may be valid. */
   apiTokenDays: [30, 90, 365],
-  /** How long an expired API token stays listed. */
+  /** For how many days an expired API token stays listed. */
   expiredApiTokenDays: 30,
   apiTokensMadePerDay: 40,
   apiTokenRequestsPerMinute: 300,

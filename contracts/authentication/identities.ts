@@ -43,7 +43,7 @@ export const OidcStart = z
      */
     fresh: z.boolean().optional(),
     /**
-     * For a person without an account: creates a participant, or with an invitation a researcher.
+     * Where the person has no account, the sign-in creates a participant, or with an invitation a researcher.
      */
     is_researcher: z.boolean().optional(),
     invitation_code: optionalText(64).optional(),

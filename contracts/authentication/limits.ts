@@ -1,20 +1,26 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const authenticationLimits = {
   resetCodeHours: 24,
-  /** Wrong ones from a network; from all networks together it ends at the other number. */
+  /**
+   * After how many wrong tries from one network a reset code is refused; the next number counts the tries from all
+   * networks together, after which the code ends.
+   */
   resetCodeTries: 5,
   resetCodeTriesOfAll: 100,
   oidcFlowMinutes: 10,
-  /** A whole lecture hall behind one address may start sign-ins, but no client fills the table. */
+  /**
+   * How many sign-ins may start per network address and hour: enough for a lecture hall behind one address, too few
+   * for one client to fill the table.
+   */
   oidcFlowsPerAddressAndHour: 3_000,
-  /** Whose response was lost retries with the same ID token; a later use counts as theft. */
+  /** How long an ID token may be retried after a response was lost; a later use counts as theft. */
   idTokenRetryMinutes: 2,
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * Counted over all sign-ins of an account: an attacker who has its password must not try all
-   * codes by signing in repeatedly.
+   * Wrong codes over all sign-ins of an account: an attacker who has its password must not try all codes by
+   * signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
   /** A day's, from all browsers and networks that are not known together. */
@@ -22,7 +28,7 @@ export const authenticationLimits = {
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
-  /** How long other certificates of an organization wait for an administrator who may object. */
+  /** How long new certificates of an organization wait, so that an administrator may object. */
   ssoTrustHours: 24,
   samlFaultDays: 30,
   samlMetadata: 90_000,
@@ -30,7 +36,9 @@ export const authenticationLimits = {
   samlResponseForm: 100_000,
   /** How long the counts of failed sign-ins are kept. */
   failedSignInDays: 90,
-  /** Of an account and a network, or of a browser in which the account holder signed in before. */
+  /**
+   * Failures of an account from one network, or from a browser in which the account holder signed in before.
+   */
   signInFailuresPerAccount: 5,
   /**
    * Consecutive failures of an account from all browsers and networks that are not known together
@@ -40,11 +48,11 @@ export const authenticationLimits = {
   signInFailuresFromElsewhereDays: 30,
   /** Right passwords: each costs a hash and leaves a token. */
   signInsPerAccountAndHour: 30,
-  /** A further sign-in ends the oldest. */
+  /** How many sign-ins an account may have open; a further sign-in ends the oldest. */
   openSignIns: 50,
   /** How long a browser or a network is known after the last sign-in from there. */
   knownPlaceDays: 180,
-  /** Known browsers of an account, and known networks. */
+  /** How many known browsers, and how many known networks, an account has. */
   knownPlaces: 20,
   signInFailuresPerAddressAndHour: 50,
 } as const;

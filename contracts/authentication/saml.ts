@@ -80,7 +80,7 @@ export const SamlConnection = z
     sso_url: z.string(),
     certificates: z.array(Certificate),
     enabled: z.boolean(),
-    /** What is in force at that time, unless an administrator stops it (docs/decisions/saml.md). */
+    /** The change that takes effect at `in_force_at`, unless an administrator stops it (docs/decisions/saml.md). */
     waiting: z
       .object({
         provider: z
@@ -91,7 +91,7 @@ export const SamlConnection = z
           })
           .nullable(),
         enables: z.boolean(),
-        /** All that will differ, and nothing else. */
+        /** Only the fields that will change. */
         changes: z.array(SamlChange),
         /** The last test of the waiting change. */
         last_test: SamlTest.nullable(),
@@ -188,7 +188,8 @@ export const decideSamlTrust = endpoint('PUT', '/api/saml/connections/{id}/waiti
     'ends the sign-ins that came by the connection',
   access: administratorsOnly,
   params: IdParams,
-  // What is approved is what was read: something else may wait by the time the answer is given.
+  // `asked_at` names the change that the administrator read: another one may wait by the time the answer
+  // arrives.
   body: z.discriminatedUnion('action', [
     z.strictObject({ action: z.literal('approve'), asked_at: Instant }),
     z.strictObject({ action: z.literal('withdraw') }),

@@ -12,8 +12,8 @@ export const Passkey = z
   .object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
   .meta({ id: 'Passkey' });
 /**
- * The second factors of the own account. `second_factor_missing`: an administrator of this server
- * must set one up first.
+ * The second factors of the caller's account. `second_factor_missing`: an administrator of this server must set one
+ * up first.
  */
 export const Security = z
   .object({

@@ -7,24 +7,30 @@ export type Scheme = 'basic' | 'bearer';
 export type PolicyName = `${string}.${string}`;
 
 /**
- * What a researcher's API token may do (docs/decisions/api-tokens-and-webhooks.md). `read`: studies,
- * sessions and numbers. `manage`: change them, and decide about participations. `export`: rows about
+ * What a researcher's API token may do (docs/decisions/api-tokens-and-webhooks.md). `read`: studies, sessions
+ * and numbers. `manage`: change them, and decide about participations. `export`: read rows about
  * participants, as far as the privacy level lets the researcher see them.
  */
 export const tokenScopes = ['read', 'manage', 'export'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
-/** That API tokens of this scope may call. Without it, none may. */
+/** The scope of API tokens that may make this call. Without it, none may. */
 export interface TokenUse {
   readonly scope: TokenScope;
   /**
-   * How a token that is bound to some studies is held to them: what the `id` of the path names, or
-   * `query`, where the study stands in the query. Null where a call is about no single study: bound
+   * How the server finds the study of a call, for a token that is bound to some studies: by the thing that
+   * the `id` of the path names, or in the query (`query`). Null where a call is about no single study: bound
    * tokens are refused.
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
-  /** It makes a copy of what the scope may read, and changes nothing else: not a GET, and not `manage`. */
+  /**
+   * Set for a call that copies what the scope may read and changes nothing else; it is not a GET, and does not
+   * require `manage`.
+   */
   readonly copies?: true;
-  /** Of the scope `export`: its answer tells no change of a list, so it is not counted as one. */
+  /**
+   * Set only with the scope `export`: the call does not count against the rate limit, since its answer reveals no
+   * change of a list.
+   */
   readonly uncounted?: true;
 }
 
@@ -37,7 +43,7 @@ interface Rule<Who extends string, Token extends TokenUse = never> {
   readonly policy?: PolicyName;
   readonly token?: Token;
 }
-/** Who may call: the closed vocabulary. The constants below say what each means. */
+/** Who may make a call; no other values exist. The constants below explain each one. */
 export type Access =
   | Rule<'anyone'>
   | Rule<'visitor or signed in', TokenUse>
@@ -67,8 +73,8 @@ export const ownCredential = (...schemes: readonly Scheme[]) =>
 /** Every caller with a valid token, whatever their role. */
 export const signedIn = { who: 'signed in' } as const satisfies Access;
 /**
- * Signed in, except for the actions of the body (`action`) that carry a credential of their own:
- * the key of a mail, the token to revoke. These accept a valid token and ignore an invalid one.
+ * The caller must be signed in, except for the values of `action` in the body that carry a credential of
+ * their own: the key of a mail, the token to revoke. These accept a valid token and ignore an invalid one.
  */
 export const signedInExcept = (...exceptActions: readonly string[]) =>
   ({ who: 'signed in', exceptActions }) as const satisfies Access;

@@ -1,7 +1,7 @@
 /**
- * Whether a path of the web app is the check of one's own device, the one page whose document may ask
- * for the microphone and the camera. The server answers with that permission, and the page looks
- * whether its document came with it.
+ * Whether a path of the web app is the check of one's own device, the one page whose document may ask for the
+ * microphone and the camera. The server allows these for that document, and the page checks whether its document was
+ * sent with this permission.
  */
 export const isDeviceCheck = (path: string) =>
   /^\/(?:check|study\/details\/[^/]+\/check)\/?$/.test(path);

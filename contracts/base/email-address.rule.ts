@@ -1,9 +1,10 @@
 import { asciiDomain, domainShape } from './mail-domain';
 
 /**
- * What the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits and signs of
- * any script (RFC 6531), and dots wherever a mail server gave them: `x.@docomo.ne.jp`. Quotation marks, blanks,
- * brackets, commas and control characters separate addresses in a header, so none of them is allowed.
+ * The characters that the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits
+ * and signs of any script (RFC 6531), and dots wherever a mail server gave them: `x.@docomo.ne.jp`. Quotation
+ * marks, blanks, brackets, commas and control characters separate addresses in a header, so none of them is
+ * allowed.
  */
 const local =
   /^(?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]|(?![\p{Z}\p{C}\p{Default_Ignorable_Code_Point}])\P{ASCII})+$/u;
@@ -34,7 +35,7 @@ export function canonicalEmail(given: string): string | null {
     : null;
 }
 
-/** Why it is no address, for its field. */
+/** Returns the error code that says why a text is no email address. */
 export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
   /^\s*".*"@/.test(given) ? 'quoted_email' : 'invalid_email';
 
@@ -42,7 +43,10 @@ export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
 export const needsSmtpUtf8 = (email: string) =>
   /\P{ASCII}/u.test(email.slice(0, email.lastIndexOf('@')));
 
-/** For a link: signs of an address that would begin its query or its fragment are written as bytes. */
+/**
+ * The address for a `mailto:` link: characters that would begin its query or its fragment are
+ * percent-encoded.
+ */
 export const mailtoOf = (email: string) => {
   const at = email.lastIndexOf('@');
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${email.slice(at + 1)}`;

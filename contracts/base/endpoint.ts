@@ -9,21 +9,21 @@ export interface Definition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** By success status; null is a response without a body. */
+  /** The schema of the body by success status; null is a response without a body. */
   replies: Readonly<Record<number, z.ZodType | null>>;
   /** The body may be one file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
   /** The most bytes of its JSON body, where they are not `limits.jsonBodyBytes`. */
   bodyBytes?: number;
   errors?: readonly ErrorCode[];
-  /** It takes the header `Idempotency-Key`: a retry under the same key changes nothing more. */
+  /** Set for a call that accepts the header `Idempotency-Key`: a retry with the same key changes nothing more. */
   idempotencyKey?: true;
   /**
-   * Its answers may be compressed. Never where one carries a token, a code or a key: the length of a
-   * compressed answer tells of its content (BREACH).
+   * Whether its answers may be compressed. Never where one carries a token, a code or a key: the length of a
+   * compressed answer reveals something about its content (BREACH).
    */
   compressed?: true;
-  /** Who may call. Required: the compiler refuses a call that states no access. */
+  /** Who may make the call. The field is required, so the compiler refuses a call that states no access. */
   access: Access;
 }
 
@@ -79,13 +79,13 @@ type Sends<S> = Show<Omit<S, MayBeEmpty<S>> & Partial<Pick<S, MayBeEmpty<S>>>>;
 type IfFile<D, Yes, No = never> = D extends { file: object } ? Yes : No;
 
 interface TypesOf<D extends Definition> {
-  /** What a handler receives: parsed. */
+  /** What a handler receives, after parsing. */
   input: {
     [K in keyof D & Part]: D[K] extends z.ZodType
       ? z.output<D[K]> | (K extends 'body' ? IfFile<D, undefined> : never)
       : never;
   } & IfFile<D, { file: Upload | undefined }, unknown>;
-  /** What a client sends: before parsing; a part that may be empty may be left out. */
+  /** What a client sends, before parsing; a part that may be empty may be left out. */
   send: Sends<Sent<D>> | IfFile<D, Sends<Omit<Sent<D>, 'body'> & { file: Blob }>>;
   answer: {
     [S in keyof D['replies'] & number]: {

@@ -18,7 +18,10 @@ export const generalErrors = {
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
-  /** Not finished in time: it may have been done or not, and asking again tells. */
+  /**
+   * The call did not finish in time: the change may have been made or not, and repeating the call shows
+   * which.
+   */
   ask_again: 503,
 } as const;
 
@@ -127,7 +130,7 @@ export const ApiErrorBody = z
     providers: z.array(z.string()).optional(),
     /** Why the person is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
     reasons: z.array(z.string()).optional(),
-    /** What the API token would have to be good for. */
+    /** The scope that the API token lacks. */
     scope: z.string().optional(),
     /** Up to which number a run's records are stored. */
     stored_through: z.int().optional(),

@@ -41,7 +41,7 @@ const hidden = [
   'a\u3164b',
   'a\u{e0041}b',
   'علی\u200b',
-  'دا\u200cود', // alef does not join anyway
+  'دا\u200cود', // alef does not join the next letter, even without the non-joiner
   'ی\u200dک',
   'क\u200cख',
   '🙂\u200db',
@@ -50,7 +50,7 @@ const hidden = [
   'ក\u17b5',
   'ᠠ\u180b',
   '葛\u{e0100}',
-  '🙂\ufe0f', // an emoji without it, too
+  '🙂\ufe0f', // this character is an emoji even without U+FE0F
   '1\ufe0f',
 ];
 

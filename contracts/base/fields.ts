@@ -61,8 +61,8 @@ export function firstUnseen(value: string): string | undefined {
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 /**
- * For text that is displayed next to other text: a name must not reorder the line that contains it,
- * nor differ from another one by what is not seen.
+ * For text that is displayed next to other text: a name must not reorder the line that contains it, nor
+ * differ from another one only by invisible characters.
  */
 export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
 /** The value with `instead` in the place of each character that `isOneLine` refuses. */
@@ -74,8 +74,8 @@ export const asOneLine = (value: string, instead: string) =>
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 /**
- * Trimmed and composed (NFC): what looks the same is the same, whichever system typed it. Composed before it is
- * measured, since a few letters become longer.
+ * Text is trimmed and composed (NFC), so that equal-looking texts are equal on every system. It is composed
+ * before its length is checked, since a few letters become longer.
  */
 const composed = () => z.string().trim().normalize('NFC');
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
@@ -95,14 +95,17 @@ export const text = (max: number, min = 1) =>
 export const optionalText = (max: number) => plain(composed().max(max));
 /** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(composed().min(1).max(max));
-/** Blank in most fonts though Unicode calls them letters, signs or marks; and what has no meaning yet. */
+/**
+ * Characters that are blank in most fonts, although Unicode calls them letters, signs or marks; and code points
+ * without a meaning yet.
+ */
 const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 /**
  * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
  * that look the same are the same.
  */
 export const personName = (max: number) => asName(line(max));
-/** As `personName`; empty for a person with one name. */
+/** Like `personName`, but it may be empty for a person with only one name. */
 export const furtherName = (max: number) => asName(optionalLine(max));
 const asName = (of: z.ZodString) =>
   of
@@ -174,7 +177,7 @@ export const Flag = z.preprocess(
   z.enum(flags).transform((value) => (value === '' ? undefined : yes.has(value))),
 ) as unknown as z.ZodType<boolean | undefined, string | readonly string[]>;
 
-/** `?limit=&cursor=` of every list. */
+/** The query parameters `limit` and `cursor` of every list. */
 export const Page = {
   limit: z.coerce.number<number | string>().int().min(1).max(limits.pageSizeMax).optional(),
   cursor: z.string().max(500).optional(),

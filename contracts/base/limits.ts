@@ -26,6 +26,6 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 200,
   jsonBodyBytes: 100_000,
-  /** One segment of a path: far longer than any id. */
+  /** How many characters one segment of a path may have, far more than any id has. */
   addressPart: 200,
 } as const;

@@ -16,12 +16,12 @@ export interface NonJsonOperation {
   readonly path: `/${string}` | '*';
   readonly summary: string;
   readonly access: Access;
-  /** Its answer is a stream, which may take as long as the reader's connection needs. */
+  /** Set where the answer is a stream, which may take as long as the client's connection needs. */
   readonly streamed?: true;
   /** Part of the built web app: a server without the build serves the API alone. */
   readonly ofWebApp?: true;
 }
-/** One that the OpenAPI document describes. */
+/** An operation that the OpenAPI document describes. */
 export interface DocumentedOperation extends NonJsonOperation {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: `/${string}`;
@@ -53,7 +53,7 @@ const rangeHeaders = {
   'Accept-Ranges': header('`bytes`'),
   ETag: header('The same for as long as the copy is there: for `If-Range`'),
 };
-/** An archive by its signed address, which a broken download goes on with. */
+/** An archive at a signed address, at which an interrupted download can be resumed. */
 export const signedArchive: Pick<DocumentedOperation, 'parameters' | 'replies'> = {
   parameters: [
     inPath('id', { type: 'string', format: 'uuid' }),
@@ -113,7 +113,7 @@ export const samlMetadata: DocumentedOperation = {
   },
 };
 /**
- * Posted by a browser; the permission is the response's signature and the request that it answers.
+ * A browser posts it; the permission is the response's signature, together with the request that it answers.
  */
 export const samlResponse: DocumentedOperation = {
   method: 'post',
@@ -206,7 +206,7 @@ export const healthReady: NonJsonOperation = {
   summary: 'For the orchestrator: says that database and queue answer',
   access: anyone,
 };
-/** Answered by the CORS plugin (Fetch standard, 3.3.7). */
+/** The CORS plugin answers it (Fetch standard, 3.3.7). */
 export const preflight: NonJsonOperation = {
   method: 'options',
   path: '*',

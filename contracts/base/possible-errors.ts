@@ -11,7 +11,7 @@ const always = [
   'validation_failed',
   'token_in_url',
 ] as const;
-/** Of calls that accept API tokens. */
+/** The errors of calls that accept API tokens. */
 const ofTokens = ['unauthenticated', 'forbidden', 'scope_missing', 'token_bound'] as const;
 const ofBody = ['malformed_body', 'too_large', 'unsupported_media_type'] as const;
 /** The error codes that follow from an endpoint's method, parameters or access. */

@@ -14,12 +14,15 @@ export const Zone = z
   .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
   .refine(isZone, { error: 'invalid' });
 
-/** Of a locale: a country by ISO 3166-1, or a part of the world by UN M49 (`419`). How moments are written. */
+/**
+ * The region of a locale: a country by ISO 3166-1, or a part of the world by UN M49 (`419`). It decides how
+ * dates and times are written.
+ */
 export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'invalid' });
 
 /*
- * As a browser tells them by itself, where the person has chosen none: one that this server does not know (`Etc/Unknown`, or a
- * zone that is newer than its database) is left out, and nothing else is refused because of it.
+ * The zone that a browser reports where the person has chosen none. A zone that this server does not know
+ * (`Etc/Unknown`, or one newer than its database) counts as absent; the request is not refused because of it.
  */
-export const ToldZone = Zone.optional().catch(undefined);
-export const ToldRegion = Region.optional().catch(undefined);
+export const ReportedZone = Zone.optional().catch(undefined);
+export const ReportedRegion = Region.optional().catch(undefined);

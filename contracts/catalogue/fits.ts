@@ -5,14 +5,14 @@ import { Id, list } from '../base/fields';
 import { profileFields } from '../accounts/profile-answers';
 
 /**
- * Whether the caller fits what a session asks of people: `open` where it asks nothing, `answers` where
- * some of their answers are missing and none is against it.
+ * Whether the caller fulfils the conditions of a session: `open` where it has none, `answers` where some
+ * answers are missing and none excludes the caller.
  */
 export const Fit = z
   .object({
     session_id: Id,
     fit: z.enum(['open', 'yes', 'answers', 'no']),
-    /** Of `answers`: the questions without one. */
+    /** Set for `answers`: the questions without an answer. */
     missing_fields: z.array(z.enum(profileFields)),
   })
   .meta({ id: 'Fit' });

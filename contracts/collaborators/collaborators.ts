@@ -12,7 +12,7 @@ export type StudyRole = z.output<typeof StudyRole>;
 
 export const Collaborator = z
   .object({
-    /** The account. */
+    /** The id of the account. */
     _id: Id,
     first_name: z.string(),
     last_name: z.string(),
@@ -26,7 +26,7 @@ export const Collaborator = z
   })
   .meta({ id: 'Collaborator' });
 export type Collaborator = z.output<typeof Collaborator>;
-/** It waits for its answer; one that was declined is gone. */
+/** An invitation to a study that waits for its answer; a declined invitation is deleted. */
 export const StudyInvitation = z
   .object({ _id: Id, email: z.string(), role: CollaboratorRole, expires_at: Instant })
   .meta({ id: 'StudyInvitation' });
@@ -35,9 +35,9 @@ export const StudyAccess = z
   .object({
     /** The owner first, then by the time since when they have their role. */
     people: z.array(Collaborator),
-    /** For the owner alone, empty for all others. */
+    /** The open invitations. Only the owner gets them; for all others the list is empty. */
     invitations: z.array(StudyInvitation),
-    /** For the owner, and for the collaborator to whom the study is offered. */
+    /** Set for the owner, and for the collaborator to whom the study is offered. */
     offer: StudyOffer.nullable(),
   })
   .meta({ id: 'StudyAccess' });
@@ -46,17 +46,17 @@ export type StudyAccess = z.output<typeof StudyAccess>;
 export const OfferedRole = z
   .object({
     title: z.string(),
-    /** `owner`: the whole study is offered (contracts/collaborators/study-transfer.ts). */
+    /** `owner` means that the ownership of the study is offered (contracts/collaborators/study-transfer.ts). */
     role: StudyRole,
     owner: z.object({ first_name: z.string(), last_name: z.string() }),
-    /** Of a whole study: whether its owner stays as an editor. Null of an invitation. */
+    /** For an offer of the ownership of a study: whether its owner stays as an editor. Null for an invitation. */
     stays: z.boolean().nullable(),
     expires_at: Instant,
   })
   .meta({ id: 'OfferedRole' });
 export type OfferedRole = z.output<typeof OfferedRole>;
 
-/** Of a mail's link; in a body, since addresses are kept in logs. */
+/** The key of a mail's link; it is sent in a body, since addresses appear in logs. */
 const Key = z.string().min(20).max(100);
 const read = { ...researchersOnly, policy: 'collaborator.read' } as const;
 const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;
@@ -102,7 +102,7 @@ export const changeCollaborator = endpoint('PUT', '/api/studies/{id}/collaborato
   replies: { 200: StudyAccess },
   errors: ['forbidden', 'not_found'],
 });
-/** docs/decisions/collaborators.md */
+/** Gives a collaborator access to names in a study's rosters, or ends it (docs/decisions/collaborators.md). */
 export const setRosterAccess = endpoint(
   'PUT',
   '/api/studies/{id}/collaborators/{account}/roster/',

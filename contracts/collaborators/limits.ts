@@ -1,6 +1,6 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const collaboratorsLimits = {
-  /** Collaborators of a study, with those who are invited. */
+  /** How many collaborators a study may have, including invited ones. */
   collaborators: 50,
   /** How long an invitation to a study waits for its answer. */
   studyInvitationHours: 14 * 24,

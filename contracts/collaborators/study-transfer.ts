@@ -65,7 +65,7 @@ export const answerOffer = endpoint('PUT', transfer, {
   replies: { 204: null },
   errors: ['forbidden', 'email_not_verified', 'not_found', ...transferRefusals],
 });
-/** As `answerOffer`, for what was offered to an address. */
+/** Like `answerOffer`, for an offer that was sent to an email address. */
 export const answerOfferByKey = endpoint('POST', '/api/collaborations/transfers/', {
   summary: 'Accept or decline a study that a mail’s link offers; the link counts once',
   access: researchersOnly,

@@ -47,9 +47,8 @@ export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
 });
 
 /**
- * docs/domain.md, 4: who saw the caller's name, when, in which study. One line for each researcher,
- * session and day (UTC); `at`: the first time of that day. `times` is always 1: it stays for clients
- * that show it.
+ * Who saw the caller's name, when, in which study (docs/domain.md, 4). One line for each researcher, session and day
+ * (UTC); `at`: the first time of that day. `times` is always 1: it stays for clients that show it.
  */
 export const RosterAccess = z
   .object({

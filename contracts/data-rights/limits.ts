@@ -1,7 +1,7 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const dataRightsLimits = {
   exportDays: 7,
-  /** How long an expired export stays listed. */
+  /** For how many days an expired export stays listed. */
   expiredExportDays: 30,
   exportsPerDay: 5,
   exportUrlMinutes: 10,

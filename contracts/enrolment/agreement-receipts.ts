@@ -25,15 +25,18 @@ export const AgreementReceipt = z
     agreed_at: Instant,
     /** The language of the text; where its author did not say one, that of the page. */
     locale: z.string(),
-    /** How many questions about the form were answered rightly before; null where it has none. */
+    /**
+     * How many questions about the form the participant answered correctly before agreeing; null where the form has
+     * no questions.
+     */
     questions_passed: z.int().nullable(),
     method: z.string(),
     study: z.object({ _id: Id, title: z.string() }),
-    /** Who answered for the study at its launch; null where the account is erased. */
+    /** The researcher who was responsible for the study at its launch; null where the account is erased. */
     researcher: researcher.nullable(),
-    /** To whom the study has passed since then; absent where it is still the same person. */
+    /** The owner to whom the study has passed since then; absent where it is still the same person. */
     passed_to: researcher.nullable().optional(),
-    /** In the language in which it was agreed to, and no other. */
+    /** The form in the language in which the participant agreed to it, and no other. */
     consent: Consent,
     /** The Markdown with the questions (contracts/base/exact-text.ts); null of a file. */
     exact_text: z.string().nullable(),

@@ -9,7 +9,10 @@ export const enrolmentLimits = {
   decisionsAtOnce: 10_000,
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
-  /** How long it is kept who tried how often; afterwards one begins anew. */
+  /**
+   * For how many days the server stores the number of a participant's tries at the comprehension questions; then
+   * counting starts at zero.
+   */
   comprehensionDays: 90,
   capacity: 100_000,
   /** docs/domain.md, 4 and 5: with fewer seats or people, no session is called anonymous. */
@@ -17,7 +20,7 @@ export const enrolmentLimits = {
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
-  /** Launches of anonymous sessions whose rule could tell something about one person. */
+  /** Launches of anonymous sessions whose eligibility rule could reveal something about one person. */
   narrowLaunchesPerDay: 10,
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
   ageBandYears: 5,

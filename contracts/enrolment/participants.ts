@@ -12,12 +12,12 @@ const Years = z.preprocess(
 const someStudies = list(Id).pipe(z.array(Id).max(100));
 
 /**
- * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
- * Unknown ones are refused. `filters_too_narrow` says that an answer could tell something about one
- * person (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` name own studies only and stand
- * alone; three questions about people are asked together at most, those about health alone; an age
- * beside another one spans five years at least; several studies are asked about together only where
- * none ever was anonymous or named people on completion.
+ * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter. Unknown
+ * ones are refused. `filters_too_narrow` means that an answer could reveal something about one person
+ * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` name own studies only and
+ * cannot be combined with other filters; at most three questions about people may be combined, those
+ * about health alone; an age beside another one spans five years at least; several studies may be
+ * combined only where none ever was anonymous or named people on completion.
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),

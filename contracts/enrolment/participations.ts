@@ -26,7 +26,7 @@ export const participationStates = [
 export const ParticipationState = z.enum(participationStates);
 export type ParticipationState = z.output<typeof ParticipationState>;
 
-/** docs/domain.md, 2: what a rejection is for. */
+/** The reasons for which a researcher may reject a participation (docs/domain.md, 2). */
 export const rejectionCategories = [
   'too_fast',
   'failed_checks',
@@ -44,13 +44,16 @@ export const Participation = z
     session_id: Id,
     study_id: Id,
     study_title: z.string(),
-    /** At another website, which says itself when it is done: no click completes it. */
+    /** The study runs at another website, which reports the end itself: no click completes it. */
     runs_outside: z.boolean(),
-    /** On a page of ours, which stores its data: completed once all of them are here. */
+    /** The study runs on a page of ours, which stores its data: it is completed once all of them are here. */
     runs_here: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
-    /** As frozen by the launch; null for launches from before this field existed, and where none are given. */
+    /**
+     * The terms as frozen by the launch; null for launches from before this field existed, and where none are
+     * given.
+     */
     payment_terms: PaymentTerms.nullable(),
     /** Null where nothing is paid, and where the account is erased. */
     payer: Payer.nullable(),
@@ -71,14 +74,14 @@ export const Participation = z
     /** The day (UTC) on which the participant withdrew their data: no later export has them. */
     data_withdrawn_on: z.iso.date().nullable(),
     /**
-     * The session is paused and the participant has not started: they can start when it goes on, and the time
-     * to start does not run.
+     * Whether the session is paused and the participant has not started: they can start when the session is resumed,
+     * and their time to start is stopped until then.
      */
     paused: z.boolean(),
     /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
     consent_withdrawn: z.boolean(),
     may_withdraw_data: z.boolean(),
-    /** On site or by video: its participant books a slot, and the researcher notes who came. */
+    /** A study on site or by video: its participant books a slot, and the researcher notes who came. */
     by_appointment: z.boolean(),
     /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
     researcher_concludes: z.boolean(),
@@ -92,7 +95,7 @@ export const Enrol = z
   .strictObject({
     consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(),
     waitlist: z.literal(true).optional(),
-    /** For a session by private link: its key. */
+    /** The key of a session by private link. */
     link: LinkKey.optional(),
   })
   .meta({ id: 'Enrol' });

@@ -1,5 +1,5 @@
 import { participationStates } from './participations';
-import { lacksTerms, paidBy, paymentOf, paymentSentence, standingOf } from './payment.rule';
+import { lacksTerms, paidBy, paymentOf, paymentSentence, paymentStatusOf } from './payment.rule';
 
 const reward = { amount: 450, currency: 'EUR' };
 const terms = { how: 'bank\n transfer', within_days: 14 };
@@ -57,7 +57,7 @@ it.each(participationStates)(
     const ended =
       /^(rejected|withdrawn|offer_expired|timed_out|declined_consent|no_show|nullified)$/;
     const standing = ended.test(state) ? 'lost' : state === 'screened_out' ? 'part' : 'promised';
-    expect(standingOf(state)).toBe(standing);
+    expect(paymentStatusOf(state)).toBe(standing);
     expect(said).toMatch(standing === 'promised' ? /^by_name / : new RegExp(`^${standing} `));
   },
 );

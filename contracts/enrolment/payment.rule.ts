@@ -4,8 +4,9 @@ import type { Payer, PaymentTerms } from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
 
 /*
- * What every page and email says of an amount: who pays it, how, and by when. The schemas give only types
- * here, so that the runner's page stays light.
+ * The words about payment on pages and in emails: who pays a reward, how, and by when. What a reward amounts to per
+ * hour is computed in web/src/lib/intl/format.ts. This file imports only types of the schemas, so that the runner's
+ * page stays light.
  */
 
 export const isPaid = (reward: Money | null | undefined): reward is Money =>
@@ -26,7 +27,7 @@ const promised: readonly ParticipationState[] = [
   'approved',
 ];
 /** `promised`: it is paid after the approval. `part`: the researchers may pay a part. `lost`: it is not paid. */
-export const standingOf = (state: ParticipationState): 'promised' | 'part' | 'lost' =>
+export const paymentStatusOf = (state: ParticipationState): 'promised' | 'part' | 'lost' =>
   promised.includes(state) ? 'promised' : state === 'screened_out' ? 'part' : 'lost';
 
 const dayMs = 86_400_000;
@@ -50,7 +51,7 @@ export function paidBy(
 }
 
 /** The texts of one program. */
-export type SayPayment = (
+export type PaymentTexts = (
   key: 'ask' | 'by_name' | 'by_researchers' | 'within' | 'by_day' | 'lost' | 'part',
   values?: { count?: number; who?: string; when?: string; how?: string; day?: string },
 ) => string;
@@ -63,7 +64,7 @@ const nameOf = (payer: Payer | null): string | null =>
  * @param by as of `paidBy`
  */
 export function paymentSentence(
-  say: SayPayment,
+  say: PaymentTexts,
   {
     payer,
     terms,
@@ -81,11 +82,11 @@ export function paymentSentence(
 
 /** The same for a participation: in the states in which it is not paid, that it is not. */
 export const paymentOf = (
-  say: SayPayment,
+  say: PaymentTexts,
   state: ParticipationState,
   payment: { payer: Payer | null; terms: PaymentTerms | null; by?: Date | null },
   dayOf: (at: Date) => string,
 ): string => {
-  const standing = standingOf(state);
+  const standing = paymentStatusOf(state);
   return standing === 'promised' ? paymentSentence(say, payment, dayOf) : say(standing);
 };

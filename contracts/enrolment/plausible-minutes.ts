@@ -4,8 +4,8 @@ export const leastShare = 0.1;
 export const leastSeconds = 5;
 
 /**
- * Whether a measured duration can be what people took, by the minutes that the study states. One that
- * cannot is a fault of the study or of its numbers, and no figure is made of it.
+ * Whether people can have taken the measured minutes, compared with the minutes that the study states. A
+ * duration that is too short is a fault of the study or of its numbers, and no figure is shown for it.
  */
 export const isPlausible = (measuredMinutes: number, statedMinutes: number): boolean =>
   measuredMinutes >= Math.max(leastSeconds / 60, statedMinutes * leastShare);

@@ -7,7 +7,7 @@ import { ParticipationState, RosterDecision } from './participations';
 
 /**
  * A time that people's steps led to: an instant, or in an anonymous session the day (UTC), since the
- * moment of a step tells who it was (docs/domain.md, 4).
+ * moment of a step reveals who it was (docs/domain.md, 4).
  */
 const StepTime = z.union([Instant, z.iso.date()]);
 
@@ -30,9 +30,9 @@ export const SessionMoment = z
   .object({
     what: z.enum(sessionChanges),
     at: StepTime,
-    /** Who changed it; null where the product did, or where the account is gone. */
+    /** The researcher who changed it; null where the product did, or where the account is gone. */
     by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
-    /** Of a capacity, a date or a reward: what it was and what it became. */
+    /** The value before the change of a capacity, a date or a reward; `after` is the new one. */
     before: z.string().nullable(),
     after: z.string().nullable(),
   })
@@ -44,18 +44,18 @@ export const SessionProgress = z
     /** `day` in anonymous sessions: times of people are days (UTC) there. */
     resolution: z.enum(['moment', 'day']),
     /**
-     * When these figures were true. In an anonymous session they are those of the beginning of that
-     * day (UTC), and move with no step of it; what its people decided counts in `states` and `cost`.
+     * The time to which these figures refer. In an anonymous session that is the beginning of the present day (UTC),
+     * and no step of this day changes them; decisions of its researchers count in `states` and `cost`.
      */
     as_of: Instant,
     /**
-     * Over time, at most 200 points: seats taken at the end of each step, and who had started and
-     * completed until then, whatever became of them.
+     * Over time, at most 200 points: the seats taken at the end of each step, and how many people had started
+     * and completed until then, whatever happened to them afterwards.
      */
     curve: z.array(
       z.object({ at: StepTime, taken: z.int(), started: z.int(), completed: z.int() }),
     ),
-    /** How many came at least that far, whatever became of them. */
+    /** How many people reached at least each of these steps, whatever happened to them afterwards. */
     funnel: z.object({
       enrolled: z.int(),
       started: z.int(),
@@ -65,8 +65,9 @@ export const SessionProgress = z
     /** How many lines of the list are in each state; states without participants are left out. */
     states: z.array(z.object({ state: ParticipationState, people: z.int() })),
     /**
-     * From start to completion, of those who completed; null below five of them. In an anonymous
-     * session of those who had by the end of yesterday (UTC), so that it does not follow one person.
+     * Minutes from start to completion, of the people who completed; null below five people. In an anonymous
+     * session only people who completed by the end of yesterday (UTC) count, so that the figures do not
+     * follow one person.
      */
     minutes: z
       .object({
@@ -74,7 +75,7 @@ export const SessionProgress = z
         lower_quartile: z.number(),
         median: z.number(),
         upper_quartile: z.number(),
-        /** What the study said that it takes, as launched. */
+        /** The minutes that the study stated at the launch. */
         stated: z.int(),
         /** False where the median lies so far below it that it cannot be (contracts/enrolment/plausible-minutes.ts). */
         plausible: z.boolean(),
@@ -84,9 +85,12 @@ export const SessionProgress = z
     hourly: Money.nullable(),
     /** Seats by what they cost: owed for certain, waiting for a review, held. Null without a reward. */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
-    /** Seats that fill, over the last hours; null where too few did to tell. */
+    /** Seats taken per hour over the last hours; null where they are too few for a rate. */
     rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),
-    /** When it will be full at that rate; null where it cannot be told, is full, or is not open. */
+    /**
+     * When the session will be full at the present rate; null where no rate is known, and where it is full or not
+     * open.
+     */
     full_at: StepTime.nullable(),
     timeline: z.array(SessionMoment),
   })
@@ -111,7 +115,10 @@ export const TagDecision = z
   .strictObject({ tag, decision: RosterDecision })
   .meta({ id: 'TagDecision' });
 export type TagDecision = z.input<typeof TagDecision>;
-/** By the tag, or by the participant's pseudonym, as the study's exports have it in `run_participant`. */
+/**
+ * A decision names the participant by the tag, or by the pseudonym that the study's exports have in
+ * `run_participant`.
+ */
 export const AnyDecision = z
   .strictObject({
     tag: tag.optional(),

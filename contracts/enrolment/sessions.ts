@@ -43,13 +43,13 @@ export const Session = z
     _id: Id,
     study_id: Id,
     study_title: z.string(),
-    /** The caller's in the study. */
+    /** The caller's role in the study. */
     role: StudyRole,
-    /** Its level shows names, and it shows them to the caller: the owner, or who has its roster open. */
+    /** Whether the level shows names and the caller may see them: as owner, or as a collaborator with roster access. */
     sees_names: z.boolean(),
-    /** What its researcher calls it; null where none was given. */
+    /** The name that a researcher gave the session; null where it has none. */
     name: z.string().nullable(),
-    /** Among the sessions of its study, from 1 in the order in which they were made. */
+    /** The session's number within its study, from 1 in the order of creation. */
     number: z.int(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
@@ -60,18 +60,18 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
-    /** Frozen at the launch, as participants read it; null before it, and where it is not called anonymous. */
+    /** The anonymity that participants read, frozen at the launch; null before it, and where it is not promised. */
     anonymity: Anonymity.nullable(),
-    /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
+    /** Whether its consent form was withdrawn: then it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
-    /** As launched, its study runs here: its runs can be watched. */
+    /** Whether the study runs here, as launched, so that its runs can be watched. */
     runs_here: z.boolean(),
     /** How its study runs, as launched; null before the launch, and where an older launch named none. */
     runtime_kind: RuntimeKind.nullable(),
-    /** Its people say who completed: participants start, and do what the notes say. */
+    /** Whether the researchers note who completed; participants start, and do what the study's notes say. */
     researcher_concludes: z.boolean(),
-    /** Of a session by private link: part of the link, for its people only. */
+    /** The key of a session by private link. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
     start_within_minutes: z.int(),
@@ -101,7 +101,7 @@ export const NewSession = z
 export const SessionChange = z
   .strictObject({
     state: z.enum(['active', 'paused', 'closed']),
-    /** Another key for the private link; the former link ends at once. */
+    /** Requests a new key for the private link; the former link stops working immediately. */
     renew_link: z.literal(true),
     capacity,
     name: optionalLine(limits.title).nullable(),
@@ -184,9 +184,9 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
 
 /**
  * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
- * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
- * `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the present
- * day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
+ * decision about it, and is another one at each opening. Id and exact time are given only together with a
+ * name; `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the
+ * present day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({
@@ -200,8 +200,8 @@ export const RosterEntry = z
     day: z.iso.date(),
     since: Instant.nullable(),
     /**
-     * From start to completion, in tenths; null without either, and where the caller may not learn the
-     * name, since an observer at the door sees how long each took.
+     * Minutes from start to completion, in tenths; null without either, and where the caller may not learn
+     * names: an observer at the door sees how long each took.
      */
     minutes: z.number().nullable(),
     /** Set where the participant withdrew their data: leave them out of every analysis. */
@@ -219,7 +219,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   query: z.object({
     ...Page,
     state: list(ParticipationState).optional(),
-    /** `false`: no name is looked up, and none is recorded as seen. */
+    /** With `false`, no name is read, and none is recorded as seen. */
     names: z.enum(['true', 'false']).optional(),
   }),
   replies: { 200: pageOf(RosterEntry) },

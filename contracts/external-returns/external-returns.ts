@@ -5,7 +5,7 @@ import { Id, IdParams, Instant } from '../base/fields';
 import { ParticipationState } from '../enrolment/participations';
 
 /**
- * What an external study says of a participant (docs/decisions/external-studies.md).
+ * The result that an external study reports for a participant (docs/decisions/external-studies.md).
  * `failed_check` completes: a person decides about it, since a refusal needs reasons.
  */
 export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as const;
@@ -47,10 +47,10 @@ export const ReturnAnswer = z
 export type ReturnAnswer = z.output<typeof ReturnAnswer>;
 
 /**
- * What arrived, equal returns of one day (UTC) counted together. `tag`: the participant on this
- * session's roster; null where the return did not prove who it is about. In an anonymous session those
- * of the present day are the ones that the study's server sent, as it was answered and without a tag, and
- * `last_at` is null always (docs/domain.md, 4).
+ * What arrived, equal returns of one day (UTC) counted together. `tag`: the participant on this session's
+ * roster; null where the return did not prove who it is about. In an anonymous session, the returns of the
+ * present day are the ones that the study's server sent, with the answer that it got and without a tag, and
+ * `last_at` is always null (docs/domain.md, 4).
  */
 export const ArrivedReturn = z.object({
   tag: z.string().nullable(),
@@ -70,7 +70,7 @@ const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
-  // The signature. A participant who is signed in reads the real result.
+  // `signature`: the study's server signed the return. A participant who is signed in reads the real result.
   access: ownCredential(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnAnswer },
@@ -92,7 +92,7 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
 /** `url` is null unless the participation is under way, in a session with an external study. */
-export const readOwnExternal = endpoint('GET', '/api/participations/{id}/external/', {
+export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/external/', {
   summary: 'The own link to an external study, and what the study said',
   access: { ...signedIn, policy: 'participation.external' },
   params: IdParams,
@@ -103,13 +103,16 @@ export const readOwnExternal = endpoint('GET', '/api/participations/{id}/externa
   },
 });
 
-/** For those who run the study: what proves a return, and the hundred newest kinds of them. */
+/**
+ * For the researchers who run the study: the secrets that prove a return from the external study, and the hundred
+ * newest lines of the log of returns.
+ */
 export const ExternalReturns = z
   .object({
     study_id: Id,
     study_title: z.string(),
     privacy_level: z.string(),
-    /** The key of the HMAC, as it stands here (UTF-8). */
+    /** The key of the HMAC: the bytes of this text in UTF-8. */
     secret: z.string(),
     token: z.string(),
     codes: z.object({

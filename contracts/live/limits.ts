@@ -3,11 +3,14 @@ export const liveLimits = {
   /** Fan-out: an immediate update, then at most this many a second and session; of its slots. */
   liveUpdatesPerSecond: 10,
   liveSlotUpdatesPerSecond: 1,
-  /** Topics that one socket may watch at once. */
+  /** How many topics one socket may watch at the same time. */
   liveTopicsPerSocket: 500,
   /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */
   liveWatchesWaiting: 50,
-  /** So many `watch` messages of one socket are answered immediately, further ones at this rate. */
+  /**
+   * The number of `watch` messages of one socket that are answered immediately, and the rate of further
+   * ones.
+   */
   liveWatches: { atOnce: 100, perSecond: 20 },
   /** Messages of any kind from one socket; more of them end the connection. */
   liveMessages: { atOnce: 1_000, perSecond: 200 },
@@ -17,6 +20,6 @@ export const liveLimits = {
   liveSocketsPerAccount: 50,
   /** Open connections of visitors from one network, where nothing else is configured. */
   liveSocketsPerNetwork: 200,
-  /** Seconds after which a client that was cut off or refused may come back. */
+  /** After how many seconds a client that was disconnected or refused may connect again. */
   liveReturnSeconds: 10,
 } as const;

@@ -27,7 +27,7 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
   runs: { access: { ...researchersOnly, policy: 'session.manage' } },
-  /** Of the session in which the participant has a seat. */
+  /** The slots of the session in which the participant has a seat. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
   dashboard: { access: researchersOnly },

@@ -22,12 +22,12 @@ export type Availability = z.output<typeof Availability>;
 /** A researcher has the study open for editing, in one window. Nothing of it is stored. */
 export interface Editing {
   study_id: string;
-  /** Of one connection; a person may have several. */
+  /** The id of one connection; a person may have several. */
   window: string;
-  /** The account. */
+  /** The id of the editor's account. */
   _id: string;
   first_name: string;
-  /** Has left it. */
+  /** Whether the editor has closed the study. */
   left: boolean;
 }
 
@@ -38,12 +38,15 @@ export interface LiveMessages {
   'user.updated': { _id: string };
   'participation.updated': { _id: string; state: string };
   'review.updated': { _id: string; state: string };
-  /** Of a study, for those who edit it: its texts, or its consent document. */
+  /** A study's texts or its consent document changed; sent to its editors. */
   'study.updated': { _id: string };
   'study.editing': Editing;
-  /** Of a study in which the person has a role, or had: who has access to it. */
+  /** Who has access to a study changed; sent to people who have a role in it, or had one. */
   'access.updated': { _id: string };
-  /** Of a session: its slots, or how many have booked them. At most once a second and session. */
+  /**
+   * A session's slots changed, or the number of their bookings. At most one message a second for each
+   * session.
+   */
   'slots.updated': { _id: string };
   /** A message waits for the person, on one of their sides. */
   'message.arrived': { _id: string };
@@ -67,9 +70,9 @@ export interface Snapshots {
   reviews: { pending: number };
 }
 /**
- * Why the server ends or refuses a connection, and after how many seconds the client may return; it
- * adds a random time, so that those who were refused together do not return together. A refused
- * connection has it as `data` of the `connect_error`. A client that does not read gets no message.
+ * Why the server ends or refuses a connection, and after how many seconds the client may return; it adds a
+ * random time, so that clients that were refused together do not return together. A refused connection has it
+ * as `data` of the `connect_error`. A client that does not read gets no message.
  */
 export interface CutOff {
   code: 'too_many_requests';
@@ -100,7 +103,10 @@ export interface ServerToClient {
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
-  /** Who watches `editing:` is still there, and says so to those who came later. */
+  /**
+   * The editor who watches `editing:` still has the study open; the server passes this on to editors who came
+   * later.
+   */
   editing: (message: { topic: string }) => void;
   /** Asks whether the server is there: a page of numbers must know when it hears nothing more. */
   beat: (ack: (answer: { ok: true }) => void) => void;

@@ -4,7 +4,7 @@ export const messagesLimits = {
   messagesPerAccountAndHour: 120,
   /** Messages are deleted so many days after the participation's last transition. */
   messageDays: 90,
-  /** Characters of why a message is reported. */
+  /** How many characters the reason for reporting a message may have. */
   messageReport: 1_000,
   /** Messages to all participants of a session in some states, which one person may send. */
   broadcastsPerAccountAndHour: 20,

@@ -18,7 +18,7 @@ export const MessageReport = z
     reported_by: Side,
     reason: z.string(),
     day: z.iso.date(),
-    /** Empty once it is removed. */
+    /** The text of the message; empty once an administrator has removed it. */
     text: z.string(),
     study_id: Id,
     study_title: z.string(),

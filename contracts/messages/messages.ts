@@ -10,17 +10,17 @@ export const Side = z.enum(['participant', 'researcher']);
 export type Side = z.output<typeof Side>;
 
 /**
- * A message about one participation. It names neither side. `at` is null in anonymous sessions, and
- * for researchers wherever the roster tells the day alone (docs/decisions/mail-and-messages.md); days
- * are those of UTC.
+ * A message about one participation. It names neither side. `at` is null in anonymous sessions, and for
+ * researchers wherever the roster shows the day alone (docs/decisions/mail-and-messages.md); days are those
+ * of UTC.
  */
 export const Message = z
   .object({
     _id: Id,
-    /** From 1, in the order of the conversation. */
+    /** Counts from 1, in the order of the conversation. */
     position: z.int(),
     from: Side,
-    /** Empty where an administrator removed it. */
+    /** The text of the message; empty where an administrator removed it. */
     text: z.string(),
     removed: z.boolean(),
     day: z.iso.date(),
@@ -36,11 +36,11 @@ export const Messages = pageOf(Message).extend({
   session_id: Id,
   /** Whether the session is anonymous: what the writer must read before their first message. */
   anonymous: z.boolean(),
-  /** Whether the caller's side has confirmed that. */
+  /** Whether the caller's side has confirmed that it read the notice about anonymity. */
   confirmed: z.boolean(),
-  /** Nothing may be written any more. */
+  /** Whether the conversation has ended: no message may be written. */
   ended: z.boolean(),
-  /** How the researcher knows the participant; null for the participant. */
+  /** The tag by which the researcher knows the participant; null in the participant's own view. */
   tag: z.string().nullable(),
 });
 export type Messages = z.output<typeof Messages>;
@@ -67,15 +67,18 @@ export const Conversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof Conversation>;
 const ofStudy = { study_id: Id, study_title: z.string(), session_id: Id };
-/** Of all studies that the caller runs. */
+/** A conversation in the list of all studies that the caller runs. */
 export const StudyConversation = Conversation.extend(ofStudy).meta({ id: 'StudyConversation' });
 export type StudyConversation = z.output<typeof StudyConversation>;
-/** An own one, of a participant. */
+/** A conversation as its participant sees it. */
 export const OwnConversation = Conversation.omit({ entry: true, tag: true })
   .extend({ ...ofStudy, participation_id: Id })
   .meta({ id: 'OwnConversation' });
 export type OwnConversation = z.output<typeof OwnConversation>;
-/** How many conversations wait, on either side of the caller; counted up to a hundred. */
+/**
+ * How many conversations have unread messages: those of the caller as a participant (`own`) and as a researcher
+ * (`of_studies`), each counted up to a hundred.
+ */
 export const Unread = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
@@ -89,9 +92,9 @@ export const Broadcast = z
     text: z.string(),
     states: z.array(ParticipationState),
     day: z.iso.date(),
-    /** How many people have it. */
+    /** How many people have received it. */
     sent: z.int(),
-    /** It has reached all of them. */
+    /** Whether the message has reached all recipients. */
     done: z.boolean(),
   })
   .meta({ id: 'Broadcast' });
@@ -99,7 +102,7 @@ export type Broadcast = z.output<typeof Broadcast>;
 
 export const EntryParams = z.strictObject({ id: Id, entry: z.string().max(200) });
 const Read = z.strictObject({
-  /** Of the last message that was seen. */
+  /** The position of the last message that was seen. */
   position: z.int32().min(1),
 });
 const participant = { ...signedIn, policy: 'message.participant' } as const;

@@ -8,6 +8,6 @@ export const codesByDigits = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 } as const;
 
-/** How many digits the minor unit of a currency has. Of a code that is in no list: two, as most have. */
+/** How many digits the minor unit of a currency has. For a code that is in no list: two, as most have. */
 export const currencyDigits = (currency: string): number =>
   codesByDigits[0].includes(currency) ? 0 : codesByDigits[3].includes(currency) ? 3 : 2;

@@ -19,9 +19,9 @@ export const noticeKinds = [
 export const NoticeKind = z.enum(noticeKinds).meta({ id: 'NoticeKind' });
 export type NoticeKind = z.output<typeof NoticeKind>;
 
-/** A time of the clock on the wall, `21:30`. */
+/** A time of day in the person's time zone, such as `21:30`. */
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' });
-/** In the person's zone; `from` later than `until` passes midnight. */
+/** Times in the person's zone; `from` later than `until` passes midnight. */
 export const QuietHours = z
   .strictObject({ from: WallTime, until: WallTime })
   .refine(({ from, until }) => from !== until, { path: ['until'], error: 'invalid' })
@@ -29,7 +29,7 @@ export const QuietHours = z
 
 export const NoticePreferences = z
   .object({
-    /** Whether mails of a kind are wanted. Of all kinds, `new_studies` alone is off at first. */
+    /** Whether mails of a kind are wanted. `new_studies` is the only kind that is off at first. */
     wanted: z.object({
       reminder: z.boolean(),
       slot_change: z.boolean(),
@@ -38,15 +38,15 @@ export const NoticePreferences = z
       message: z.boolean(),
       new_studies: z.boolean(),
     }),
-    /** By whose clock days and quiet hours count; null until it is chosen, and then read as UTC. */
+    /** The time zone of days and quiet hours; null until it is chosen, which counts as UTC. */
     zone: z.string().nullable(),
-    /** When no mail about new studies goes out; null for no such hours. */
+    /** The quiet hours, in which no mail about new studies is sent; null for none. */
     quiet: QuietHours.nullable(),
   })
   .meta({ id: 'NoticePreferences' });
 export type NoticePreferences = z.output<typeof NoticePreferences>;
 
-/** What is left out stays, so that two tabs that change different things undo nothing. */
+/** Fields that are left out keep their value, so that two tabs that change different ones undo nothing. */
 export const NoticePreferencesChange = z
   .strictObject({
     wanted: z
@@ -76,7 +76,9 @@ export const changeNoticePreferences = endpoint('PUT', '/api/notices/preferences
   body: NoticePreferencesChange,
   replies: { 200: NoticePreferences },
 });
-/** From the page that asks. The link of the mail's header is an operation of its own. */
+/**
+ * Sent by the page that asks for a confirmation. The link in the mail's header is an operation of its own.
+ */
 export const unsubscribe = endpoint('POST', '/api/notices/unsubscribe/', {
   summary: 'Switch off the kind of email whose link one followed, without signing in',
   access: ownCredential(),

@@ -5,7 +5,7 @@ const text = { type: 'string' };
 const token = { name: 'token', in: 'path', required: true, schema: text };
 const form = { schema: { type: 'object', properties: { 'List-Unsubscribe': text } } };
 
-/** Of a mail's `List-Unsubscribe` (RFC 8058): the token in the address is the permission. */
+/** The link of a mail's `List-Unsubscribe` (RFC 8058): the token in the address is the permission. */
 export const unsubscribeLink: DocumentedOperation = {
   method: 'get',
   path: '/api/notices/unsubscribe/{token}/',
@@ -26,7 +26,7 @@ export const unsubscribeLink: DocumentedOperation = {
   },
 };
 
-/** Posted by a mail program or a mail service in the person's place (RFC 8058, 3.2). */
+/** A mail program or a mail service posts it in the person's place (RFC 8058, 3.2). */
 export const unsubscribeOneClick: DocumentedOperation = {
   method: 'post',
   path: '/api/notices/unsubscribe/{token}/',

@@ -27,16 +27,16 @@ const Address = z.string().nullable();
 const each = <const K extends string, V extends z.ZodType>(keys: readonly K[], value: V) =>
   z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>);
 
-/** Who runs this installation. Null is what was not set, and is not shown. */
+/** The operator of this installation. A field that was not set is null and is not shown. */
 export const Operator = z
   .object({
     name: z.string().nullable(),
     url: Address,
-    /** Email addresses, by who asks. */
+    /** Email addresses for questions, by the group of people who ask. */
     contact: each(contactGroups, Address),
     links: each(operatorLinks, Address),
     social: z.array(z.object({ label: z.string(), url: z.string() })),
-    /** Where each is read: a path of the web app, or an address elsewhere. */
+    /** The address of each page: a path of the web app, or an address elsewhere. */
     pages: each(operatorPages, Address),
   })
   .meta({ id: 'Operator' });
@@ -50,9 +50,9 @@ export const OperatorPage = z
     name: OperatorPageName,
     language: Language,
     version: PageVersion,
-    /** When this installation first had this text. */
+    /** When this installation first had this version of the text. */
     since: Instant,
-    /** Whether it is the text of today. */
+    /** Whether it is the present version. */
     current: z.boolean(),
     body_markdown: z.string(),
   })
@@ -61,7 +61,7 @@ export type OperatorPage = z.output<typeof OperatorPage>;
 
 export const TermsAcceptance = z
   .object({
-    /** The newest that this account accepted. */
+    /** The newest version that this account accepted; null if it accepted none. */
     accepted: z
       .object({ version: PageVersion, language: Language, accepted_at: Instant })
       .nullable(),

@@ -4,7 +4,7 @@ export const bundleLimits = {
   bytes: 4_000_000_000,
   fileBytes: 1_000_000_000,
   files: 20_000,
-  /** Of a file that is read as a whole. */
+  /** The size, in bytes, of the largest file of a bundle that is read into memory at once. */
   wholeBytes: 20_000_000,
   runs: 200_000,
   /** Recordings, those of each run counted; and the bytes of all, which leaves room for the rest. */

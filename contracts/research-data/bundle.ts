@@ -18,10 +18,10 @@ import { variableLimits, VariableWords } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
 /**
- * A bundle is a study with its data as one ZIP, which another installation imports
- * (docs/decisions/bundles.md): `bundle.json`, which lists every other file with its hash; `study/`,
- * what becomes a draft; `versions/` and `files/`, the study's own files by their hash; `data/`, what
- * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
+ * A bundle is a study with its data as one ZIP, which another installation imports (docs/decisions/bundles.md):
+ * `bundle.json`, which lists every other file with its hash; `study/`, what becomes a draft; `versions/` and
+ * `files/`, the study's own files by their hash; `data/`, what participants recorded. It names no person. Bundles are
+ * written by this software, so one with a wrong shape is refused completely.
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
@@ -53,7 +53,7 @@ const Path = z
 const Day = z.iso.date();
 const Bytes = z.int().min(0);
 
-/** From which installation the study or its data came, the first one first. */
+/** The installations from which the study or its data came, the first one first. */
 export const BundleSource = z
   .strictObject({
     /** The address of its pages, and who runs it. */
@@ -72,13 +72,19 @@ export const BundleIndex = z.strictObject({
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
-  /** How many runs of participants are not in it, and why. */
+  /** How many runs of participants the bundle leaves out, by reason. */
   left_out: z.record(z.string().max(100), Bytes),
   /** Values of anonymous sessions that a study itself wrote down of when and where it ran. */
   withheld_values: Bytes,
-  /** Of the second version: files of runs that are in it; announced and never whole; of anonymous sessions. */
+  /**
+   * Only in the second version of the format: files of runs that the bundle contains; files that were
+   * announced and never became complete; files of anonymous sessions.
+   */
   recordings: z.strictObject({ included: Bytes, missing: Bytes, withheld: Bytes }).optional(),
-  /** Of the files below `study/` with `versions/` and `files/`, and of those below `data/`. */
+  /**
+   * The hash over the files below `study/` with `versions/` and `files/`; `data_sha256` is the one over those
+   * below `data/`.
+   */
   study_sha256: Sha256,
   data_sha256: Sha256,
   files: z
@@ -89,7 +95,7 @@ export type BundleIndex = z.output<typeof BundleIndex>;
 
 const Consent = {
   title: z.string().max(limits.title),
-  /** Of the text, or of the PDF, which is a file of the bundle under this hash. */
+  /** The hash of the text, or of the PDF, which is a file of the bundle under this hash. */
   sha256: Sha256,
   kind: z.enum(['markdown', 'pdf']),
   body_markdown: z.string().max(studiesLimits.consentMarkdown).nullable(),
@@ -121,7 +127,7 @@ export const BundleStudyVersion = z.strictObject({
 });
 export type BundleStudyVersion = z.output<typeof BundleStudyVersion>;
 
-/** What participants of a session were told, and how their conditions were drawn. No moment. */
+/** The settings of a session that participants read, and how their conditions were drawn. No moment. */
 export const BundleSession = z.strictObject({
   session: Id,
   privacy_level: PrivacyLevel,
@@ -144,9 +150,9 @@ export const BundleRun = z.strictObject({
   attempt: z.int().min(1).max(runtimeLimits.runAttempts),
   state: z.enum(['open', 'finished', 'ended']),
   condition: StartedRun.shape.condition,
-  /** Of an anonymous session, only where five participants have the same. */
+  /** For a run of an anonymous session, only where five participants have the same environment. */
   environment: RunEnvironment.nullable(),
-  /** UTC; null for an anonymous session. */
+  /** The day (UTC) of the run; null for an anonymous session. */
   day: Day.nullable(),
   records: z.int().min(0).max(runtimeLimits.runRecords),
   /** The hash of all records, as a run has it (contracts/runtime/runtime.ts). */
@@ -154,15 +160,15 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
+/** Rules about other studies of the installation mean nothing elsewhere; a bundle leaves them out and counts them. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
 /**
- * Without the fields that each installation determines itself: whether there is code of its own, what it may
- * do, and what for. An older installation would refuse them as malformed.
+ * Leaves out the fields that each installation determines itself: whether the study has code of its own, what
+ * the code may do, and for which reasons. An older installation would refuse them as malformed.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
-/** Of a hosted study, the version by its hash. */
+/** A study's runtime in a bundle, where a hosted study names its version by its hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),
   z.strictObject({ kind: z.literal('builder'), ...hosted }),
@@ -178,7 +184,7 @@ export const BundleSettings = z.strictObject({
   maximum_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
   reward: Study.shape.reward,
-  /** Absent if there are none, as in older bundles. */
+  /** The payment terms; absent where there are none, as in older bundles. */
   payment_terms: PaymentTerms.optional(),
   additional_notes: z.string().max(limits.notes).nullable(),
   requirements: Study.shape.requirements,
@@ -189,7 +195,7 @@ export const BundleSettings = z.strictObject({
 });
 export type BundleSettings = z.output<typeof BundleSettings>;
 
-/** What its people say of the variables of its data, by name. */
+/** The descriptions of the variables of its data, by name. */
 export const BundleVariables = z.array(VariableWords).min(1).max(variableLimits.ofStudy);
 
 export const ImportedData = z
@@ -198,9 +204,9 @@ export const ImportedData = z
     sessions: z.int(),
     runs: z.int(),
     records: z.int(),
-    /** Files that runs made, such as recordings. */
+    /** How many files there are that runs created, such as recordings. */
     recordings: z.int(),
-    /** Of the files with data, as `data_sha256` of the bundle. */
+    /** SHA-256 over the data files, computed like the bundle's `data_sha256`. */
     sha256: Sha256,
     imported_at: Instant,
   })
@@ -217,7 +223,7 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
         study_id: Id,
         /** Rules about other studies, which the bundle could not bring along. */
         left_out_rules: z.int(),
-        /** Null for a bundle without data. */
+        /** What was imported of the data; null for a bundle without data. */
         data: ImportedData.nullable(),
         /** The newest of the caller's studies that came as the same study and data before. */
         earlier: z.object({ study_id: Id, title: z.string() }).nullable(),

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Flag, Id, IdParams, Instant } from '../base/fields';
-import { outsideFaults } from '../base/outside-faults';
+import { externalDataFaults } from './external-data-faults';
 import { encodings } from '../tables/encoding.rule';
 
-/** Of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */
+/** Limits of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */
 export const externalDataLimits = {
   bytes: 50_000_000,
   rows: 200_000,
   columns: 2_000,
-  /** Characters of a value, and of a heading. */
+  /** How many characters a value may have; the next number is for a heading. */
   cell: 100_000,
   heading: 300,
   name: 200,
-  /** Files of a study. */
+  /** How many files of external data a study may have. */
   files: 20,
   /** Faults, and people without a row, that one answer lists. */
   listed: 100,
 } as const;
 
-/** Why a column may tell who a participant is, where they were, or when they took part. */
+/** Why a column may reveal who a participant is, where they were, or when they took part. */
 export const personalDataReasons = [
   'name',
   'email',
@@ -36,19 +36,22 @@ export const personalDataReasons = [
 export type PersonalDataReason = (typeof personalDataReasons)[number];
 
 const Column = z.object({
-  /** From 1, as a spreadsheet counts. */
+  /** The column's number from 1, as spreadsheets count. */
   number: z.int(),
   name: z.string(),
-  /** Rows with a value. */
+  /** In how many rows the column has a value. */
   values: z.int(),
-  /** By all of its values: a number only where each is one. */
+  /** The type that fits all of its values: a number only where each is one. */
   type: z.enum(['number', 'text', 'empty']),
-  /** The comma is the sign of its decimals. */
+  /** Whether the column's numbers have decimal commas. */
   decimal_comma: z.boolean(),
   reason: z.enum(personalDataReasons).nullable(),
-  /** It will be added: chosen, or, without a choice, one that tells nothing of the kind. */
+  /**
+   * Whether an upload adds the column: it was chosen, or nothing was chosen and nothing in the column
+   * identifies a person.
+   */
   kept: z.boolean(),
-  /** It cannot be chosen: rows of the file belong to anonymous sessions. */
+  /** Whether the column cannot be chosen, because rows of the file belong to anonymous sessions. */
   refused: z.boolean(),
 });
 export type ExternalColumn = z.output<typeof Column>;
@@ -59,9 +62,9 @@ export const ExternalDataCheck = z
     rows: z.int(),
     /** The lines above the rows: three in an export of Qualtrics. */
     header_lines: z.int(),
-    /** How its letters were read; `windows-1252` is a guess. */
+    /** The encoding of the file; `windows-1252` is a guess. */
     encoding: z.enum(encodings),
-    /** Which column has the pseudonym, and which the session; null where none was found. */
+    /** The column with the pseudonym, and the one with the session; null where none was found. */
     participant: z.int().nullable(),
     session: z.int().nullable(),
     columns: z.array(Column),
@@ -77,16 +80,19 @@ export const ExternalDataCheck = z
     /** People who completed the study and have no row; the first of their pseudonyms. */
     without_row: z.int(),
     missing: z.array(z.string()),
-    /** By line of the file, null for the whole; the sentence is in the language of the request. */
+    /**
+     * Faults by line of the file; the line is null for a fault of the file as a whole; the sentence is in the
+     * language of the request.
+     */
     faults: z.array(
       z.object({
         line: z.int().nullable(),
         column: z.int().nullable(),
-        code: z.enum(outsideFaults),
+        code: z.enum(externalDataFaults),
         description: z.string(),
       }),
     ),
-    /** Faults beyond those that are listed. */
+    /** How many further faults there are that are not listed. */
     more: z.int(),
     /** False where the study's owner has no room for it: adding it would be refused (`storage_full`). */
     fits: z.boolean(),
@@ -110,7 +116,7 @@ export const ExternalDataFile = z
 export type ExternalDataFile = z.output<typeof ExternalDataFile>;
 
 const Place = z.coerce.number<number | string>().int().min(1).max(externalDataLimits.columns);
-/** Numbers of columns, from 1, as `1-4,7`. */
+/** Numbers of columns, counted from 1 and written as `1-4,7`. */
 const Places = z
   .string()
   .max(2_000)
@@ -123,20 +129,23 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
   access,
   params: IdParams,
   query: z.object({
-    /** Nothing is stored: the answer says what would be. */
+    /** Whether to store nothing: the answer reports what an upload would do. */
     dry_run: Flag.optional(),
-    /** Without it, the column that is called as the link calls the pseudonym. */
+    /**
+     * The column with the pseudonyms; by default, the one with the name under which the link sends the
+     * pseudonym.
+     */
     participant: Place.optional(),
     session: Place.optional(),
-    /** Without it, all columns for which no reason was found against keeping them. */
+    /** The columns to add; by default, all columns for which no reason was found against keeping them. */
     columns: Places.optional(),
-    /** People may have several rows. */
+    /** Whether a person may have several rows. */
     several: Flag.optional(),
     /** Rows whose pseudonym no participant has are left out; without it, each is a fault. */
     leave_unknown: Flag.optional(),
-    /** A file that is deleted at the same moment. */
+    /** The id of a file that the upload replaces and that is deleted in the same transaction. */
     replaces: Id.optional(),
-    /** How the list and the exports call it. */
+    /** The name of the file in the list and in the exports. */
     name: z.string().max(externalDataLimits.name).optional(),
   }),
   file: { type: 'text/csv', maxBytes: externalDataLimits.bytes },

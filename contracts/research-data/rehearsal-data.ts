@@ -11,7 +11,7 @@ const access = { ...signedIn, policy: 'rehearsal.read' } as const;
 export const RehearsalRows = z
   .object({
     columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
-    /** The first ones. */
+    /** The first rows of the table. */
     rows: z.array(z.array(z.json())),
     total_rows: z.int(),
     runs: z.int(),
@@ -25,7 +25,8 @@ export const RehearsalRows = z
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
 /**
- * Made by the code of exports: of the simulated participants that finished; of all where none finished.
+ * Rows from the code that makes exports: of the simulated participants that finished; of all where none
+ * finished.
  */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',

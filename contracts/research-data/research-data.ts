@@ -17,16 +17,19 @@ export const exportFormats = [
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
-/** What an export leaves out, in numbers of runs; `withdrawn`: of participations. */
+/** What an export leaves out, as numbers of runs; `withdrawn` is a number of participations. */
 export const LeftOut = z.object({
-  /** Not finished, or superseded by a later attempt, where such were not asked for. */
+  /** Runs that are not finished, or superseded by a later attempt, where the request excluded them. */
   unfinished: z.int(),
-  /** Their last day is not over: until then it would tell who it is (docs/domain.md, 4). */
+  /**
+   * The last day of these participants is not over: until then their data would reveal who they are
+   * (docs/domain.md, 4).
+   */
   day_not_over: z.int(),
   withdrawn: z.int(),
-  /** Of rejected participations, where these were to be left out. */
+  /** Runs of rejected participations, where the request excluded them. */
   rejected: z.int().optional(),
-  /** Their records cannot be read. */
+  /** The number of runs whose records cannot be read. */
   damaged: z.int(),
   /** Files with data that were collected elsewhere, where the format has no place for them. */
   outside_files: z.int().optional(),
@@ -47,15 +50,18 @@ export const StudyExport = z
     for_spreadsheets: z.boolean(),
     unfinished: z.boolean(),
     without_rejected: z.boolean(),
-    /** Of the codebook and of what else explains the data; English where a text has no other. */
+    /**
+     * The language of the codebook and of the other texts that explain the data; English where a text has no
+     * translation.
+     */
     language: Language,
     recordings: z.boolean(),
     size: z.int().nullable(),
-    /** Of a finished one; the rows of a bundle are its records. */
+    /** Set for a finished export; the rows of a bundle are its records. */
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),
-    /** Rows of data that were collected elsewhere. */
+    /** How many rows of external data, collected elsewhere, the export has. */
     outside_rows: z.int().nullable(),
     left_out: LeftOut.nullable(),
     failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
@@ -92,7 +98,7 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
       for_spreadsheets: z.boolean().default(false),
       unfinished: z.boolean().default(false),
       without_rejected: z.boolean().default(false),
-      /** Without it, that of the request. */
+      /** The language of the export's texts; by default, that of the request. */
       language: Language.optional(),
       recordings: z.boolean().default(false),
     })
@@ -124,7 +130,7 @@ export const studyExportFile: DocumentedOperation = {
   ...signedArchive,
 };
 
-/** What the values of a column are; `json`: lists, and objects that stay one value. */
+/** The type of a column's values; `json`: lists, and objects that stay one value. */
 export const columnTypes = [
   'integer',
   'number',

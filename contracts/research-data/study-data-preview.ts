@@ -4,11 +4,11 @@ import { endpoint } from '../base/endpoint';
 import { IdParams } from '../base/fields';
 import { columnTypes } from './research-data';
 
-/** Of the table `data` of an export, what one look shows. */
+/** How much of the table `data` of an export one preview shows. */
 export const dataPreviewLimits = {
   rows: 20,
   columns: 100,
-  /** Characters of a value. */
+  /** How many characters of a value are shown. */
   value: 200,
 } as const;
 
@@ -24,9 +24,9 @@ const DataPreview = z
     ),
     /** A value for each column, as a table has it; null where the row has none. */
     rows: z.array(z.array(z.string().nullable())),
-    /** Rows of the runs that were looked at. */
+    /** How many rows the runs that were read have. */
     row_count: z.int(),
-    /** Finished runs that were looked at, and whether an export has more. */
+    /** How many finished runs the preview reads, and whether an export has more. */
     runs: z.int(),
     more_runs: z.boolean(),
     more_columns: z.boolean(),

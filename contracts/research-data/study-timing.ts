@@ -3,13 +3,16 @@ import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 
-/* What the pages of a study measured of their timing, in bands (docs/decisions/run-monitoring-and-timing.md). */
+/*
+ * How precise the timing of a study's pages was, as they measured it themselves, in bands
+ * (docs/decisions/run-monitoring-and-timing.md).
+ */
 
-/** Of the frames that a display would have shown, the share that did not come, in per cent. */
+/** The share of missing frames among those that a display would have shown, in per cent. */
 export const missedShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;
 /** The smallest step of the page's clock: at most 0.02, 0.2, 1.1 milliseconds, or more. */
 export const clockSteps = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
-/** How often the page was busy for more than 50 ms; `unknown`: the browser does not tell. */
+/** How often the page was busy for more than 50 ms; `unknown`: the browser does not report it. */
 export const longTaskCounts = ['none', 'to_5', 'to_20', 'above_20', 'unknown'] as const;
 /** How often the study's window lost the focus. */
 export const focusLostCounts = ['none', 'once', 'to_5', 'above_5'] as const;
@@ -23,19 +26,19 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
   counted(z.enum([...bands, notTold]));
 
 /**
- * How many runs are in which band, the bands in their order. `not_told`: of an anonymous session, bands
- * that fewer than five people share together with what exports tell beside them.
+ * How many runs are in which band, the bands in their order. `not_told`: in an anonymous session, bands of
+ * fewer than five people who also share what exports show beside them.
  */
 export const TimingMeasures = z.object({
-  /** Of those that were measured: a usual refresh rate in Hertz, `other`, or `not_told`. */
+  /** The measured refresh rates: a usual rate in Hertz, `other`, or `not_told`. */
   refresh_hz: counted(z.string().regex(/^(\d+|other|not_told)$/)),
   missed: among(missedShares),
   clock: among(clockSteps),
   long_tasks: among(longTaskCounts),
-  /** Of all that count: whether pages were isolated, so that clocks have finer steps. */
+  /** For all runs that count: whether pages were isolated, so that clocks have finer steps. */
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
-  /** Of those whose time is known and is compared with that of enough others. */
+  /** For runs whose duration is known and is compared with that of enough others. */
   pace: among(paces),
 });
 export type TimingMeasures = z.output<typeof TimingMeasures>;
@@ -43,12 +46,12 @@ export type TimingMeasures = z.output<typeof TimingMeasures>;
 export const SessionTiming = z
   .object({
     session_id: Id,
-    /** Finished runs that are counted here, and those of them whose pages measured anything. */
+    /** How many finished runs are counted here, and in how many of them the pages measured anything. */
     runs: z.int(),
     measured: z.int(),
     /**
-     * Finished runs that are not: their records are still being put together, or their moment would tell
-     * who it is. Those of anonymous sessions are counted some days later, five people at a time.
+     * Finished runs that are not counted: their records are still being put together, or their moment would
+     * reveal the participant. Those of anonymous sessions are counted some days later, five people at a time.
      */
     not_counted: z.int(),
     measures: TimingMeasures,

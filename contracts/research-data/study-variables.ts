@@ -4,7 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, isPlainText, optionalLine, optionalText, text } from '../base/fields';
 import { columnTypes } from './research-data';
 
-/** Of what the people of a study say of its variables (docs/decisions/export-formats.md). */
+/**
+ * Limits of the descriptions of a study's variables by its researchers (docs/decisions/export-formats.md).
+ */
 export const variableLimits = {
   /** Characters of a column's name: a longer one cannot be described. */
   name: 300,
@@ -17,7 +19,7 @@ export const variableLimits = {
   ofStudy: 1_000,
   characters: 500_000,
   atOnce: 200,
-  /** Variables that one answer lists. */
+  /** How many variables one answer lists at most. */
   listed: 2_000,
 } as const;
 
@@ -29,7 +31,7 @@ const Name = z
   .refine(isPlainText, { error: 'invalid_text' });
 
 export const LevelLabel = z.strictObject({
-  /** As the tables write it. */
+  /** The value as the tables contain it. */
   value: z.string().min(1).max(variableLimits.level).refine(isPlainText, { error: 'invalid_text' }),
   label: text(variableLimits.label),
 });
@@ -42,15 +44,18 @@ const words = {
   name: Name,
   description: optionalText(variableLimits.description),
   unit: optionalLine(variableLimits.unit),
-  /** What values mean, in the order in which the researcher lists them. */
+  /** The meanings of single values, in the researcher's order. */
   levels: z.array(LevelLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
 };
-/** What the people of a study say of a variable: columns of that name, in whichever table of its data. */
+/**
+ * What the researchers of a study write about a variable, which is every column of that name in the tables of
+ * its data.
+ */
 export const VariableWords = z.strictObject(words);
 export type VariableWords = z.output<typeof VariableWords>;
 
 /** The words of a variable without a description; its keys are the properties of a description. */
-export const undescribed: Readonly<Omit<VariableWords, 'name'>> = {
+export const emptyDescription: Readonly<Omit<VariableWords, 'name'>> = {
   description: '',
   unit: '',
   levels: [],
@@ -59,13 +64,16 @@ export const undescribed: Readonly<Omit<VariableWords, 'name'>> = {
 export const StudyVariable = z
   .object({
     ...words,
-    /** Null while nothing is said of it. */
+    /** Null while the researchers have not described the variable. */
     version: Id.nullable(),
-    /** Null where the data that were looked at have no such column. */
+    /** The type of the column; null where the data that were read have no such column. */
     type: z.enum(columnTypes).nullable(),
     /** The tables that have it: `data`, or the names of files that were collected elsewhere. */
     tables: z.array(z.string()),
-    /** What the plugin or the survey that records it says, which a codebook has where the researcher says no more. */
+    /**
+     * The description by the plugin or the survey that records the variable; the codebook has it where the
+     * researcher wrote none.
+     */
     recorded_description: z.string().nullable(),
   })
   .meta({ id: 'StudyVariable' });
@@ -94,7 +102,10 @@ export const listStudyVariables = endpoint('GET', '/api/studies/{id}/variables/'
   errors: ['forbidden', 'too_many_requests', 'unavailable'],
 });
 
-/** All of them or, where one was changed meanwhile, none. What is already said is left as it is. */
+/**
+ * Stores descriptions of variables: all of them or, if one was changed in the meantime, none. Descriptions that exist
+ * already stay unchanged.
+ */
 export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variables/', {
   summary: 'Say what variables of the study’s data are; empty words take a description away',
   access,
@@ -105,7 +116,7 @@ export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variabl
       .array(
         z.strictObject({
           ...words,
-          /** What the change was made from; with another version now, nothing changes. */
+          /** The version that the change was made from; if another version is stored, nothing changes. */
           version: Id.nullable(),
         }),
       )

@@ -5,7 +5,7 @@ import {
   isDeeperThan,
   isSame,
   leastCharacters,
-  patched,
+  applyPatch,
   PatchRefused,
   valueAt,
   type JsonValue,
@@ -14,21 +14,21 @@ import {
 
 export interface Expectation {
   readonly path: string;
-  /** Undefined: nothing is there. */
+  /** The expected value; undefined if the place in the document has no value. */
   readonly value?: JsonValue | undefined;
 }
-/** What a page wants to change, and what it knows of the document. */
-export interface AskedChange {
+/** What a page wants to change, and which values of the document it expects. */
+export interface BatchSessionChange {
   readonly patch: readonly PatchOperation[];
   readonly expects: readonly Expectation[];
 }
-export type Changed =
+export type BatchChangeResult =
   | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
 /**
- * The document after a patch; undefined where its copies have more than a whole document may. That is
- * asked before each copy: copies of copies double it, and a hundred of them are more than any memory.
+ * The document after a patch; undefined where its copies would have more characters than a complete document may. The
+ * size is checked before each copy: copies of copies double it, and a hundred of them exceed any memory.
  * @throws PatchRefused
  */
 function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {
@@ -39,13 +39,19 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
     if (operation.op === 'copy')
       copied += leastCharacters(valueAt(after, operation.from), batchSessionLimits.bytes);
     if (copied > batchSessionLimits.bytes) return undefined;
-    after = patched(after, [operation], own);
+    after = applyPatch(after, [operation], own);
   }
   return after;
 }
 
-/** What becomes of a shared document that a page wants to change, which knows so much of it. */
-export function changedDocument(document: JsonValue, { patch, expects }: AskedChange): Changed {
+/**
+ * The result of a page's change to a shared document, if the document still has the values that the page
+ * expects.
+ */
+export function changedDocument(
+  document: JsonValue,
+  { patch, expects }: BatchSessionChange,
+): BatchChangeResult {
   try {
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
       return { outcome: 'changed' };

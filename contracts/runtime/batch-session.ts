@@ -17,14 +17,16 @@ const Value = z
   .refine((value) => value !== undefined, { error: 'required' })
   .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' });
 
-/** RFC 6902. */
+/** One operation of a JSON Patch (RFC 6902). */
 export const PatchOperation = z.discriminatedUnion('op', [
   z.strictObject({ op: z.enum(['add', 'replace', 'test']), path: Pointer, value: Value }),
   z.strictObject({ op: z.literal('remove'), path: Pointer }),
   z.strictObject({ op: z.enum(['move', 'copy']), from: Pointer, path: Pointer }),
 ]);
 
-/** What the page knows of a place (RFC 6901); without a value, that nothing is there. */
+/**
+ * The value that the page expects at a place (RFC 6901); without a value, it expects that nothing is there.
+ */
 export const Expectation = z.strictObject({
   path: Pointer,
   value: z
@@ -50,7 +52,7 @@ export const BatchDocument = z
   .object({
     /** How often the document was changed. */
     version: z.int(),
-    /** Absent where the caller has this version. */
+    /** The document; absent where the caller has this version already. */
     document: z.json().optional(),
   })
   .meta({ id: 'BatchDocument' });
@@ -69,8 +71,8 @@ export const readBatchDocument = endpoint('GET', '/api/participations/{id}/batch
 });
 
 /**
- * Applies a patch to the document as it is by then, all of it or nothing, one patch after the other.
- * The same `change_id` again, as the next change of the run, is acknowledged and not applied again.
+ * Applies a patch to the present document, completely or not at all; patches are applied one after the other. If the
+ * next change of the run has the same `change_id`, it is acknowledged and not applied again.
  */
 export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/batch-session/', {
   summary: 'Changes the document that the participants of the session share',
@@ -89,7 +91,7 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
       .object({
         outcome: z.enum(batchOutcomes),
         version: z.int(),
-        /** As it is now, whatever the outcome. */
+        /** The document as it is now, whatever the outcome. */
         document: z.json(),
       })
       .meta({ id: 'BatchChange' }),
@@ -101,7 +103,7 @@ export const SessionBatch = z
   .object({
     /**
      * False in sessions whose roster does not name participants at their start, until the session is
-     * closed and the last day of its runs is over: a change tells when a participant was at work.
+     * closed and the last day of its runs is over: a change reveals when a participant was at work.
      */
     shown: z.boolean(),
     /** Null where it is not shown, and where nothing was shared. */

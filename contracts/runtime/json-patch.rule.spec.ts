@@ -4,7 +4,7 @@ import {
   inOrderOfNames,
   isDeeperThan,
   isSame,
-  patched,
+  applyPatch,
   valueAt,
   type JsonValue,
   type PatchOperation,
@@ -109,7 +109,7 @@ const examples: Example[] = [
 
 const outcomeOf = (before: JsonValue, patch: PatchOperation[]): unknown => {
   try {
-    return patched(before, patch);
+    return applyPatch(before, patch);
   } catch (error) {
     return (error as { fault?: string }).fault ?? error;
   }
@@ -136,9 +136,9 @@ describe('JSON Patch', () => {
         (of, name, value) => {
           fc.pre(!Object.hasOwn(of, name) && name !== '__proto__');
           const path = `/${escaped(name)}`;
-          const longer = patched(of, [{ op: 'add', path, value }]);
+          const longer = applyPatch(of, [{ op: 'add', path, value }]);
           expect(isSame(valueAt(longer, path), value)).toBe(true);
-          expect(isSame(patched(longer, [{ op: 'remove', path }]), of)).toBe(true);
+          expect(isSame(applyPatch(longer, [{ op: 'remove', path }]), of)).toBe(true);
         },
       ),
     );
@@ -150,8 +150,8 @@ describe('JSON Patch', () => {
         const from = `/${escaped(Object.keys(of)[0] ?? '')}`;
         const path = `/${escaped(to)}`;
         fc.pre(from !== path && ![from, path].includes('/__proto__'));
-        const moved = patched(of, [{ op: 'move', from, path }]);
-        const copied = patched(of, [
+        const moved = applyPatch(of, [{ op: 'move', from, path }]);
+        const copied = applyPatch(of, [
           { op: 'copy', from, path },
           { op: 'remove', path: from },
         ]);

@@ -14,7 +14,7 @@ export type PatchOperation =
 export const patchFaults = ['invalid_pointer', 'no_such_path', 'test_failed'] as const;
 export type PatchFault = (typeof patchFaults)[number];
 
-/** Why an operation cannot be done; of such a patch, nothing is done. */
+/** An operation of the patch is not possible; then no operation of the patch is applied. */
 export class PatchRefused extends Error {
   constructor(
     readonly fault: PatchFault,
@@ -49,7 +49,7 @@ const isIndex = (part: string) => /^(0|[1-9]\d{0,8})$/.test(part);
 
 function memberOf(value: JsonValue | undefined, part: string): JsonValue | undefined {
   if (isList(value)) return isIndex(part) ? value[Number(part)] : undefined;
-  // An own member alone, whatever it is called.
+  // Only the object's own members count, not inherited ones, whatever their names are.
   return isMembers(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 }
 const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefined =>
@@ -62,7 +62,7 @@ const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefine
 export const valueAt = (document: JsonValue, pointer: string): JsonValue | undefined =>
   at(document, partsOfPointer(pointer));
 
-/** The members of an object have no order. */
+/** Whether two values are equal; the order of an object's members does not matter. */
 export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (isList(a) && isList(b))
     return a.length === b.length && a.every((value, i) => isSame(value, b[i]));
@@ -122,7 +122,7 @@ function added(document: JsonValue, path: string, value: JsonValue, own: Own): J
 function removed(document: JsonValue, path: string, own: Own): JsonValue {
   const parts = partsOfPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
-  // What is left of a whole document is a value that is none.
+  // A removed document leaves the value null.
   if (parts.length === 0) return null;
   const change: Change = (container, last) => {
     if (isList(container)) container.splice(Number(last), 1);
@@ -158,11 +158,11 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
       if (isSame(existing(document, path), operation.value)) return document;
       throw new PatchRefused('test_failed', path);
     case 'copy':
-      // Of its own: what changes in one place must not change in the other.
+      // The copy is a separate object: a change in one place must not change the other.
       return added(document, path, structuredClone(existing(document, operation.from)), own);
     case 'move': {
       const value = existing(document, operation.from);
-      // Nothing can be moved into itself.
+      // A value cannot be moved into itself.
       if (path.startsWith(`${operation.from}/`)) throw new PatchRefused('no_such_path', path);
       return added(removed(document, operation.from, own), path, value, own);
     }
@@ -170,19 +170,18 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
 }
 
 /**
- * The document after all operations, in their order; what was given stays as it is.
- * @param own of the operations before, where a patch is made in pieces
+ * The document after all operations, in their order; the given document is not changed.
+ * @param own the objects that earlier operations created, where a patch is applied in pieces
  * @throws PatchRefused at the first one that cannot be done
  */
-export const patched = (
+export const applyPatch = (
   document: JsonValue,
   patch: readonly PatchOperation[],
   own: Own = new WeakSet(),
 ): JsonValue => patch.reduce((now, operation) => done(now, operation, own), document);
 
 /**
- * With the members of each object in the order of their names: in the order of their making, they would
- * say who came first.
+ * Sorts the members of each object by name: the order in which they were added would reveal who came first.
  */
 export function inOrderOfNames(value: JsonValue): JsonValue {
   if (isList(value)) {
@@ -192,14 +191,14 @@ export function inOrderOfNames(value: JsonValue): JsonValue {
   if (!isMembers(value)) return value;
   const names = Object.keys(value);
   const each = Object.values(value).map(inOrderOfNames);
-  // Most of a document is in order since its last change.
+  // Most objects of a document are in order already, since its last change sorted them.
   const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
   if (isInOrder && names.every((name, i) => each[i] === value[name])) return value;
   const entries = names.map((name, i) => [name, each[i] ?? null] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where two documents differ, as the operations that a patch from one to the other might have had. */
+/** The differences of two documents, as the operations of a patch that turns the first into the second. */
 export function differences(
   before: JsonValue,
   after: JsonValue,
@@ -221,7 +220,7 @@ export function differences(
   ];
 }
 
-/** Without a loop that calls itself, since what is asked about may be deeper than that allows. */
+/** A loop and no recursion, since a value may be nested deeper than the call stack allows. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -234,8 +233,8 @@ export function isDeeperThan(value: unknown, most: number): boolean {
 }
 
 /**
- * How many characters the JSON of a value has at least, counted no further than one knows that these
- * are too many: what is made of copies of copies may have more than any memory.
+ * A lower bound for the length of a value's JSON; the count stops above `most`, since copies of copies may
+ * exceed any memory.
  */
 export function leastCharacters(value: JsonValue | undefined, most: number): number {
   let count = 0;

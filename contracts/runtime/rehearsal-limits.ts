@@ -1,4 +1,7 @@
-/** As jsPsych calls them: at once, without showing anything; or as a participant would see it. */
+/**
+ * The modes of jsPsych's simulation: `data-only` makes the data immediately, without showing anything; `visual` shows
+ * what a participant would see.
+ */
 export const simulationModes = ['data-only', 'visual'] as const;
 export type SimulationMode = (typeof simulationModes)[number];
 
@@ -14,11 +17,11 @@ export type RehearsalMode = (typeof rehearsalModes)[number];
 export const rehearsalOutcomes = ['completed', 'stalled', 'left', 'stopped', 'failed'] as const;
 export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];
 
-/** Not among the limits of everything, which every page loads. */
+/** The limits of rehearsals. They are not part of the general limits, since every page loads those. */
 export const rehearsalLimits = {
   participants: 100,
   keptDays: 7,
-  /** Of one study. */
+  /** How many rehearsals a study may have. */
   kept: 5,
   /** Bytes of all records after which no further simulated participant starts. */
   bytes: 30_000_000,
@@ -30,11 +33,11 @@ export const rehearsalLimits = {
   pluginName: 200,
   pages: 100,
   pageName: 500,
-  /** Of one simulated participant: more are a loop that answers by chance never end. */
+  /** Limits of one simulated participant: more trials are a loop that random answers never end. */
   trials: 10_000,
-  /** Rows that its page shows. */
+  /** How many rows of data the page of a rehearsal shows. */
   rows: 10,
 } as const;
 
-/** Seconds without anything new after which a simulated participant stands still. */
+/** Seconds without anything new after which a simulated participant counts as stuck. */
 export const stallSeconds = { 'data-only': 30, visual: 180, [byHand]: 3_600 } as const;

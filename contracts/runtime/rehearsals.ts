@@ -14,25 +14,25 @@ import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
 
 export const RehearsalMode = z.enum(rehearsalModes);
 
-/** A simulated participant of a rehearsal, and what came of it. */
+/** A simulated participant of a rehearsal, and its result. */
 export const RehearsalRun = z
   .object({
     _id: Id,
-    /** From 1. The study knows it by the pseudonym `simulated001`. */
+    /** Counts from 1. The study sees the pseudonym `simulated001`. */
     number: z.int(),
-    /** Null as long as it is at it. */
+    /** How the simulated participant ended; null while it is running. */
     outcome: z.enum(rehearsalOutcomes).nullable(),
-    /** Stored, with attention, errors and the finish. */
+    /** The stored records, including attention, errors and the finish. */
     records: z.int(),
-    /** Of these, events: errors, attention, what was passed over. Null until its end was noted. */
+    /** How many of these are events: errors, attention, skipped parts. Null until the end was recorded. */
     events: z.int().nullable(),
-    /** Of these, such as stand for one that could not be stored. */
+    /** How many of these stand for a record that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
     errors: z.int(),
     /** The name of the condition that was drawn. */
     condition: z.string().nullable(),
-    /** From its first page to its end, as the browser measured it. */
+    /** Milliseconds from its first page to its end, as the browser measured them. */
     ms: z.int().nullable(),
     /** The response times that jsPsych made up for it, added together. */
     answers_ms: z.int().nullable(),
@@ -40,7 +40,7 @@ export const RehearsalRun = z
     not_simulated: z.array(z.string()),
     /** Pages of a study for JATOS on which nothing could be simulated, which were passed over. */
     passed_pages: z.array(z.string()),
-    /** Where it stood still: the trial's plugin, or null where jsPsych did not begin. */
+    /** Where the participant got stuck: the trial's plugin, or null where jsPsych did not begin. */
     stuck_at: z.string().nullable(),
   })
   .meta({ id: 'RehearsalRun' });
@@ -77,12 +77,12 @@ export const Rehearsal = z
     study_id: Id,
     version_id: Id,
     mode: RehearsalMode,
-    /** How many were asked for; `runs` has those that began. */
+    /** How many simulated participants were requested; `runs` has the ones that began. */
     participants: z.int(),
     runs: z.array(RehearsalRun),
     summary: RehearsalSummary,
     made_at: Instant,
-    /** It is deleted then. */
+    /** When the rehearsal is deleted. */
     expires_at: Instant,
   })
   .meta({ id: 'Rehearsal' });
@@ -91,7 +91,10 @@ export type Rehearsal = z.output<typeof Rehearsal>;
 const run = { ...signedIn, policy: 'rehearsal.run' } as const;
 const read = { ...signedIn, policy: 'rehearsal.read' } as const;
 
-/** Of the version that the study is set to. The study's oldest one goes where it has five. */
+/**
+ * The rehearsal uses the study's present version. If the study has five rehearsals already, its oldest one is
+ * deleted.
+ */
 export const makeRehearsal = endpoint('POST', '/api/studies/{id}/rehearsals/', {
   summary: 'Begins a rehearsal of the study with simulated participants',
   access: run,
@@ -125,8 +128,8 @@ export const deleteRehearsal = endpoint('DELETE', '/api/rehearsals/{id}/', {
 });
 
 /**
- * Idempotent under the same `writer`, of which each simulated participant has its own. One who is still
- * at it is stopped by the next. `run_ended`: all that were asked for have begun; `run_full`: the
+ * Idempotent under the same `writer`, of which each simulated participant has its own. The next simulated
+ * participant stops one that is still running. `run_ended`: all requested ones have begun; `run_full`: the
  * rehearsal holds as much as it may.
  */
 export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', {
@@ -137,7 +140,10 @@ export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', 
   replies: { 200: StartedRun.extend({ number: z.int() }).meta({ id: 'StartedRehearsalRun' }) },
   errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse', 'storage_full'],
 });
-/** As `storeRecords` of a participation: the same checks, the same statement. */
+/**
+ * Stores records of a simulated participant, with the same checks and the same statement as `storeRecords` of a
+ * participation.
+ */
 export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/trials/', {
   summary: 'Stores records of a simulated participant',
   access: run,

@@ -10,7 +10,7 @@ import type { DocumentedOperation } from '../base/non-json-operations';
  * `file` announces one; its bytes follow in pieces. The run does not finish before all are here.
  */
 
-/** What a record of the kind `file` says; of the same bytes in one run, the first one counts. */
+/** The data of a record of the kind `file`; of several equal files in one run, the first one counts. */
 export const FileRecord = z.strictObject({
   name: z
     .string()
@@ -23,7 +23,7 @@ export const FileRecord = z.strictObject({
 });
 export type FileRecord = z.output<typeof FileRecord>;
 
-/** `due`: announced, and not whole; `given_up`: its bytes are gone, as a `lost` record says. */
+/** `due` means announced and not complete yet; `given_up` means that its bytes are lost, as a `lost` record says. */
 export const fileStates = ['due', 'whole', 'given_up'] as const;
 
 export const RunFile = z
@@ -32,10 +32,10 @@ export const RunFile = z
     name: z.string(),
     type: z.string(),
     bytes: z.int(),
-    /** How many of them are here. */
+    /** How many bytes of the file are stored. */
     stored: z.int(),
     state: z.enum(fileStates),
-    /** In an anonymous session, its bytes might hold a clock time: they are not given out. */
+    /** In an anonymous session: whether its bytes might hold a clock time, so that they cannot be downloaded. */
     withheld: z.boolean(),
   })
   .meta({ id: 'RunFile' });
@@ -62,7 +62,7 @@ const parameters = [
 const integer = { type: 'integer', minimum: 0 };
 const access = { ...signedIn, policy: 'participation.run' } as const;
 
-/** To `HEAD` alone an answer without the bytes, and also while some are missing. */
+/** `HEAD` is answered without the bytes, also while some are missing. */
 export const ownRunFile: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/recordings/{sha256}/',

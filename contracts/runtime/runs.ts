@@ -4,9 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Page, pageOf } from '../base/fields';
 import { RunEnvironment, runStates } from './runtime';
 
-/* The runs of a session of a study that runs here, for those who watch it. */
+/* The runs of a session of a study that runs here, for the researchers who watch it. */
 
-/** A run as those see it who run the study. */
+/** A run as the researchers of the study see it. */
 export const RunLine = z
   .object({
     _id: Id,
@@ -15,34 +15,37 @@ export const RunLine = z
     attempt: z.int(),
     state: z.enum([...runStates, 'ended']),
     records: z.int(),
-    /** Of the records, those that could not be stored. */
+    /** How many of the records stand for one that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
-    /** Finished with nothing but the record of its end, whatever the study expects. */
+    /** Whether it finished with nothing but the record of its end, whatever the study expects. */
     no_records: z.boolean(),
-    /** Finished with fewer records than the study says that a whole run has. */
+    /** Whether the run finished with fewer records than a complete run of the study has. */
     few_records: z.boolean(),
     /**
-     * How many errors of the study's code it met, files that did not come before it began, addresses that
-     * were blocked or failed, and how often it did not start or stopped.
+     * How many errors the run had: errors of the study's code, files that were missing at the beginning, addresses
+     * that were blocked or failed, and failures to start or to continue.
      */
     errors: z.int(),
     /**
-     * How many different files it asked for that the study's version does not have. Null in blinded
-     * sessions: names of files tell conditions, and the list of errors has the names.
+     * How many different files the run requested that the study's version does not have. Null in blinded
+     * sessions: names of files reveal conditions, and the list of errors has the names.
      */
     missing_files: z.int().nullable(),
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**
-     * Finished in far less time than the others of its session and condition: less than `fastBelow` of their
-     * median, once there are `fewestCompared`. A hint, by which no run is refused. Null where no name may
-     * be learnt: an observer at the door sees who was fast.
+     * Whether it finished in far less time than the others of its session and condition: less than `fastBelow` of
+     * their median, once there are `fewestCompared`. A hint, which refuses no run. Null where the caller may not
+     * learn names: an observer on site can see who was fast.
      */
     fast: z.boolean().nullable(),
-    /** Open, and nothing comes: no record for five minutes, or where moments do not show, today. */
+    /**
+     * Whether it is open and sends nothing: no record for five minutes, or where moments do not show, none
+     * today.
+     */
     stalled: z.boolean(),
-    /** Null where no name may be learnt: a rare device would tell who it is. */
+    /** Null where names are hidden: a rare device would reveal who it is. */
     environment: RunEnvironment.nullable(),
     /** The days (UTC) of its start and of the last record. */
     day: z.iso.date(),
@@ -55,14 +58,11 @@ export type RunLine = z.output<typeof RunLine>;
 export const fastBelow = 0.5;
 export const fewestCompared = 10;
 
-/** How long nothing comes from an open run before it counts as stalled. */
-export const stalledMinutes = 5;
-
 /**
- * Listed is each run whose participant the roster names, and of the others those whose last day is
- * over, since a moment tells who it was (docs/domain.md, 4). For the same reason `totals` count all
- * runs by their state alone, as the session's counts of people do, and of what is special about a run
- * only the listed ones.
+ * The list has each run whose participant the roster names, and of the others the runs whose last day is
+ * over, since a moment reveals the participant (docs/domain.md, 4). For the same reason `totals` counts all
+ * runs by their state alone, as the session counts people; every other figure of `totals` is about the listed
+ * runs only.
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
@@ -78,28 +78,34 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
       totals: z.object({
         open: z.int(),
         finished: z.int(),
-        /** By a later attempt, or since the participation ended otherwise. */
+        /** Runs that ended by a later attempt, or because the participation ended otherwise. */
         ended: z.int(),
         with_lost_records: z.int(),
-        /** Finished with nothing but the record of its end. */
+        /** Runs that finished with nothing but the record of their end. */
         with_no_records: z.int(),
-        /** Finished with fewer records than the study says that a whole run has. */
+        /** How many runs finished with fewer records than a complete run of the study has. */
         with_few_records: z.int(),
-        /** With `errors` or `missing_files`; the live number of errors is the same. */
+        /** Runs with `errors` or `missing_files`; the live number of errors is the same. */
         with_errors: z.int(),
-        /** Of those with errors. */
+        /** How many of the runs with errors have missing files. */
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
-        /** Of the listed and the timed out ones: of which nothing was to be seen, nor since, nor in a later attempt. */
+        /**
+         * How many of the listed and the timed out runs showed nothing to the participant, neither then nor
+         * later, nor in a later attempt.
+         */
         never_began: z.int(),
-        /** How many are listed. */
+        /** How many runs the list has. */
         listed: z.int(),
         /**
-         * Not listed, since they may go on, of participants whose time was over when the day began. What they told
-         * before is counted in `never_began`, and listed among the errors.
+         * Runs that are not listed, since they may be continued, of participants whose time was over when the day
+         * began. Their earlier reports count in `never_began` and are listed among the errors.
          */
         timed_out: z.int(),
-        /** Null where no line tells it; how many were, the study's timing tells five people at a time. */
+        /**
+         * Null where the roster does not show it; the study's timing counts these runs for five people or
+         * more.
+         */
         fast: z.int().nullable(),
         stalled: z.int(),
       }),
@@ -127,33 +133,34 @@ export const runErrorKinds = [
 ] as const;
 export type RunErrorKind = (typeof runErrorKinds)[number];
 
-/** What went wrong for runs: an error of the study's code, or a file that they did not get. */
+/** An error that runs had: an error of the study's code, or a file that they did not get. */
 export const RunError = z
   .object({
     /** The same for the same kind, message, file and line. */
     _id: z.string(),
     kind: z.enum(runErrorKinds),
     /**
-     * Of a file that is missing, and of a study without an end, empty; of one that was not loaded, a `NotLoaded`
-     * (contracts/runtime/runtime.ts). Of an address: the directive that blocked it, or the element that asked for it.
-     * Of a study that did not start or that stopped: `told` where the participant reported it, else empty.
+     * Empty for a missing file, and for a study without an end. For a file that was not loaded: a `NotLoaded`
+     * (contracts/runtime/runtime.ts). For an address: the directive that blocked it, or the element that
+     * requested it. For a study that did not start or that stopped: `told` where the participant reported it,
+     * else empty.
      */
     message: z.string(),
     /**
-     * A file of the study's, where the browser told it; the path that was asked for; an address elsewhere,
-     * without its query.
+     * A file of the study's, where the browser reported it; the path that the page requested; or an address
+     * elsewhere, without its query.
      */
     file: z.string().nullable(),
     line: z.int().nullable(),
-    /** How many of the listed runs met it. */
+    /** How many of the listed runs had the error. */
     runs: z.int(),
-    /** How often these runs asked for a missing file, ten thousand times each at most; null of errors. */
+    /** How often these runs requested a missing file, at most ten thousand times each; null for errors. */
     times: z.int().nullable(),
   })
   .meta({ id: 'RunError' });
 export type RunError = z.output<typeof RunError>;
 
-/** Of the runs that `GET /api/sessions/{id}/runs/` lists. */
+/** Errors of the runs that `GET /api/sessions/{id}/runs/` lists. */
 export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
   summary:
     "Errors of the study's code, and files that runs of a session did not get, those of most runs first",

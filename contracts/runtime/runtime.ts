@@ -13,13 +13,15 @@ import { HostedResume } from '../study-files/hosted-runtime';
  */
 
 /**
- * What a record is; `data` is text of the study's, except:
+ * The kinds of records; `data` is text of the study, except:
  *
+ * - `amend` is a trial of this run as it is at the end. Its data are JSON: `trial`, the place of the trial among those
+ *   of its attempt, from 0, and `data`.
  * - `file` announces a file of the run (contracts/runtime/run-files.ts). Its data are a `FileRecord` as JSON.
  * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
- * - `lost` stands for a record that is refused for itself (`validation_failed` names it by
- *   `trials.N.data`, or the run is full). Its data are a `LostRecord` as JSON. It keeps the number,
- *   so that everything after it can be stored.
+ * - `lost` stands for a record that the server refuses (`validation_failed` names it by `trials.N.data`, or
+ *   the run is full). Its data are a `LostRecord` as JSON. It keeps the number, so that everything after it
+ *   can be stored.
  */
 export const recordKinds = [
   'trial',
@@ -34,7 +36,10 @@ export const recordKinds = [
 export const RecordKind = z.enum(recordKinds);
 export type RecordKind = z.output<typeof RecordKind>;
 
-/** How many records there are before this one, and their head: the server must have the same. */
+/**
+ * The last record of a run: how many records precede it, and the head of their hash chain; the server compares both
+ * with its own.
+ */
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
@@ -83,45 +88,47 @@ export type RunEnvironment = z.output<typeof RunEnvironment>;
 /** `finished`: all data are here, and the participation can be completed. */
 export const runStates = ['open', 'finished'] as const;
 
-/** How far a participant goes back who left and comes again, and for how many hours they may. */
+/** Where a participant who left and returns continues, and for how many hours they may. */
 export const RunResume = HostedResume;
 
 export const StartedRun = z
   .object({
     _id: Id,
-    /** 1, and one more with each new beginning. */
+    /** The number of the attempt: 1, and one more each time the participant begins again. */
     attempt: z.int(),
     state: z.enum(runStates),
     stored_through: z.int(),
-    /** Of the data stored so far: `limits.run_bytes` is the most. */
+    /** The bytes of the data stored so far; the limit is `limits.run_bytes`. */
     stored_bytes: z.int(),
     head: Sha256,
     /** The pseudonym that the study's exports have, in hexadecimal digits. */
     participant: z.string(),
-    /** For the study's random numbers: the same at each start of the attempt. */
+    /** The seed of the study's random numbers: the same at each start of the attempt. */
     seed: z.string(),
-    /** What was drawn at the start: its name as `name`, beside the values of its line. */
+    /** The condition that was drawn at the start: its name as `name`, beside the values of its line. */
     condition: z.record(z.string(), z.json()).nullable(),
-    /** Then the page does not write the condition into the data. */
+    /** Whether the page leaves the condition out of the data. */
     blinded: z.boolean(),
     resume: RunResume,
-    /** Where the study's first page is, for this run and some hours. */
+    /** The address of the study's first page, valid for this run and some hours. */
     url: z.string(),
-    /** What the page loads before the study begins, by its path behind the address of the files. */
+    /**
+     * The files that the page loads before the study begins, by their path behind the address of the files.
+     */
     files: z.array(z.object({ path: z.string(), bytes: z.int() })),
-    /** Whether the study begins without those of them that do not come after several tries. */
+    /** Whether the study begins without files that still fail after several tries. */
     begins_without: z.boolean(),
     limits: z.object({
       record_bytes: z.int(),
-      /** Of the body of one request. */
+      /** The limit for the body of one request. */
       request_bytes: z.int(),
       records_at_once: z.int(),
       run_bytes: z.int(),
       run_records: z.int(),
-      /** Of one file of the run, and of all of them. */
+      /** The limit for one file of the run, and for all of them. */
       file_bytes: z.int(),
       files_bytes: z.int(),
-      /** How many files. */
+      /** The limit for the number of files. */
       files: z.int(),
     }),
   })
@@ -129,10 +136,10 @@ export const StartedRun = z
 export type StartedRun = z.output<typeof StartedRun>;
 
 /**
- * Idempotent under the same `writer`. Another one takes over: from then on the earlier page is told
- * `taken_over`. `attempt`: begins anew, if it is one more than the present attempt and that one has
- * not finished; what was stored of that one stays. `run_full`: the attempts so far hold as much as all
- * of a participation's may. After its finish, the run is answered as it is.
+ * Idempotent under the same `writer`. Another writer takes over: from then on the earlier page gets
+ * `taken_over`. `attempt`: starts a new attempt, if it is one more than the present attempt and that one has
+ * not finished; what was stored of that one stays. `run_full`: the attempts so far hold as many bytes as all
+ * attempts of a participation may. After its finish, the run is answered as it is.
  */
 export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   summary: 'Starts the participation in a study that runs here, or goes on with it',

@@ -4,8 +4,8 @@ import type { DocumentedOperation } from '../base/non-json-operations';
 import { RecordKind } from './runtime';
 
 /*
- * The records of a run as they are read (contracts/runtime/runtime.ts): by the participant's browser for going on, and
- * by those who see the run.
+ * The stored records of a run (contracts/runtime/runtime.ts), read by the participant's browser to continue
+ * the run, and by the researchers who may see the run.
  */
 
 /** One line of the answers. */
@@ -40,7 +40,7 @@ const lines = {
   },
 };
 
-/** For going on after a reload, also in another browser. */
+/** Read to continue a run after a reload, also in another browser. */
 export const ownRecords: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/runs/{run}/records/',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { mostTrialTimings } from './timing-limits';
 
 /**
- * How exactly a page of a study could show and measure, as our script in its frame measured it: the data
- * of a record of the kind `event` (docs/decisions/run-monitoring-and-timing.md). Several of one run add up.
+ * How exactly a study's page could show and measure, measured by our script in its frame. It is the data of a
+ * record of the kind `event` (docs/decisions/run-monitoring-and-timing.md). Several of one run add up.
  */
 export const TimingEvent = z.object({
   type: z.literal('timing'),
-  /** Milliseconds between two frames: the median. */
+  /** The median time between two frames, in milliseconds. */
   frame_ms: z.number().positive().max(10_000),
   /** Frames that were seen, and those that the display would have had room for between them. */
   frames: z.int().min(1).max(100_000_000),
@@ -16,9 +16,9 @@ export const TimingEvent = z.object({
   longest_ms: z.number().min(0).max(1_000_000_000),
   /** The smallest step in which the page's clock moves, in milliseconds. */
   clock_ms: z.number().positive().max(10_000),
-  /** How often the page was busy for more than 50 ms; null where the browser does not tell. */
+  /** How often the page was busy for more than 50 ms; null where the browser does not report it. */
   long_tasks: z.int().min(0).max(100_000_000).nullable(),
-  /** Where the study plays sound: how late it is heard by what the browser tells, in milliseconds. */
+  /** Where the study plays sound: the delay of the sound in milliseconds, as the browser reports it. */
   audio: z
     .object({
       base_ms: z.number().min(0).max(100_000),
@@ -26,17 +26,17 @@ export const TimingEvent = z.object({
       output_ms: z.number().min(0).max(100_000).nullable(),
     })
     .optional(),
-  /** How long the page was open since it was told last, in milliseconds. */
+  /** How long the page was open since the last report, in milliseconds. */
   ms: z.number().min(0).max(1_000_000_000).optional(),
 });
 export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The same by trial of jsPsych, from its beginning to its data: the place of the trial among those of the
- * run (as the frame sends it, among those of its page), frames that came, frames that did not, the
- * longest time between two, long tasks, and hashes of its parameters, by which the page compares
- * it where the study goes on (docs/decisions/study-sandbox.md).
+ * The same measurements for each trial of jsPsych, from its beginning to its data: the place of the trial among those
+ * of the run (as the frame sends it, among those of its page), frames that came, frames that did not, the longest
+ * time between two, long tasks, and hashes of its parameters, by which the page compares it where the study is
+ * resumed (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

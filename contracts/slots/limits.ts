@@ -2,7 +2,7 @@
 export const slotsLimits = {
   /** Bookings, moves and cancelled bookings of slots. */
   bookingsPerAccountAndHour: 60,
-  /** Of one slot: other places or links, of which each participant who booked it gets a mail. */
+  /** Limit per slot for changes of its place or link, since each participant who booked it gets a mail. */
   slotPlacesPerHour: 20,
   /** Slots of one session, seats of one slot, and minutes of one. */
   slots: 1_000,
@@ -12,6 +12,6 @@ export const slotsLimits = {
   slotChangeHours: 24,
   /** A seat ends so many days after its slot if no researcher noted who came. */
   attendanceDays: 7,
-  /** Who had booked which slot is kept for so many days after it. */
+  /** Bookings are kept for so many days after the slot. */
   bookingDays: 30,
 } as const;

@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import { slotsLimits } from './limits';
 import { Zone } from '../base/region';
 
-/* How slots are asked for: by the clock on the wall of a zone (docs/decisions/slots.md). */
+/* A request for slots gives local times and a time zone (docs/decisions/slots.md). */
 
 /**
  * Every start and every length is a multiple of this, so that what a person's time is divided into
@@ -53,7 +53,7 @@ const details = {
   /** People beyond the seats who come in case a participant does not. */
   reserve_seats: reserveSeats.optional(),
   place: place.nullable().optional(),
-  /** Of a video call: shown to those who have booked alone. */
+  /** The link of a video call: shown only to participants who booked the slot. */
   link: link.nullable().optional(),
 };
 
@@ -65,7 +65,7 @@ export const NewSlots = z
       kind: z.literal('weekly'),
       from: Day,
       to: Day,
-      /** 1 is Monday (ISO 8601). */
+      /** Days of the week, where 1 is Monday (ISO 8601). */
       weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
       /**
        * Slots follow each other from `from`, as long as they end by `to`, which is on the next day where it is
@@ -95,15 +95,15 @@ export const NewSlots = z
 export type NewSlots = z.output<typeof NewSlots>;
 
 /**
- * Why a time of a pattern became no slot: the clock leaves it out when it goes forward, it is over,
- * it would begin before the one before it ends, or there is a slot at that time and place already.
+ * Why a time of a pattern became no slot: the clock skips the time when it goes forward, the time is past, the slot
+ * would begin before the previous one ends, or there is a slot at the same time and place already.
  */
 export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
 
 export const AddedSlots = z
   .object({
     added: z.int(),
-    /** By the clock on the wall, `2027-03-28T02:30`. */
+    /** The times of the pattern that became no slot, in local time such as `2027-03-28T02:30`. */
     skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
     /** Times that the clock shows twice when it goes back: the first of the two was taken. */
     twice: z.array(z.string()),

@@ -37,11 +37,11 @@ export const SlotCalendar = z
   .object({
     kind: z.enum(slotKinds).nullable(),
     study_title: z.string(),
-    /** Where the study says that it takes place: new slots begin with it. */
+    /** The place in the study's settings: new slots begin with it. */
     study_place: z.string().nullable(),
-    /** Until so many hours before it starts, people book, move and cancel. */
+    /** Participants may book, move and cancel until so many hours before the slot starts. */
     change_until_hours: z.int(),
-    /** What the attendance list may tell: the slot, or the day alone (docs/domain.md, 4). */
+    /** Whether the attendance list shows the slot, or its day alone (docs/domain.md, 4). */
     shows: z.enum(['slot', 'day']),
     slots: z.array(Slot),
   })
@@ -49,9 +49,9 @@ export const SlotCalendar = z
 export type SlotCalendar = z.output<typeof SlotCalendar>;
 
 /**
- * A participant who is expected. `entry` addresses the line in a decision (`PUT
- * /api/sessions/{id}/roster/{entry}/`). In an anonymous session, the day is all that stands beside a
- * tag.
+ * A participant who has booked a slot. `entry` addresses the line in a decision (`PUT
+ * /api/sessions/{id}/roster/{entry}/`). In an anonymous session, a line has a tag and the day, and nothing
+ * else.
  */
 export const Attendance = z
   .object({
@@ -71,29 +71,29 @@ export const CalendarFile = z
   .object({ name: z.string(), ics: z.string() })
   .meta({ id: 'CalendarFile' });
 
-/** What a participant books. */
+/** A participant's booking of a slot. */
 export const Booking = z
   .object({
     slot: z.object({ ...slot, link: z.string().nullable() }),
-    /** Comes in case another participant does not. */
+    /** Whether the participant is a reserve, who comes in case another participant does not. */
     reserve: z.boolean(),
-    /** Until then it may be moved or cancelled. */
+    /** The time until which the participant may move or cancel the booking. */
     change_until: Instant,
   })
   .meta({ id: 'Booking' });
 export const SlotChoice = z
   .object({
-    /** Its topic `slots:` says when the slots change. */
+    /** The session, whose live topic `slots:` says when the slots change. */
     session_id: Id,
     /** False where the state of the participation allows no booking. */
     may_book: z.boolean(),
     kind: z.enum(slotKinds).nullable(),
-    /** What the participant says at the door: the researcher has it on the list. */
+    /** The tag that the participant says at the door: the researcher has it on the list. */
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The slot that was booked last, while it would be ahead: it may stand in the participant's
-     * calendar. Null with a booking, which has its entry.
+     * The slot that was booked last, while it would be ahead: it may still be in the participant's
+     * calendar. Null while another slot is booked.
      */
     former: z
       .object({
@@ -186,7 +186,7 @@ export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
   params: IdParams,
   body: z.strictObject({
     slot_id: Id,
-    /** Also as a reserve, where no seat is left. */
+    /** Whether the participant accepts a place as a reserve, where no seat is left. */
     reserve: z.literal(true).optional(),
   }),
   replies: { 200: SlotChoice },

@@ -3,11 +3,10 @@ import type { HostedRuntime } from '../study-files/hosted-runtime';
 
 /**
  * What the word anonymous means (docs/decisions/anonymity.md).
- *
- * - `by_construction`: made of this site's own parts. No code of its researchers runs, and they meet no
- * participant.
+ * - `by_construction`: the study consists of this site's own parts. No code of its researchers runs, and they
+ *   meet no participant.
  * - `by_agreement`: its code, its website or its researchers could recognise a participant, and promise not
- * to.
+ *   to.
  */
 export const anonymities = ['by_construction', 'by_agreement'] as const;
 export const Anonymity = z.enum(anonymities);

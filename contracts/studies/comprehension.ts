@@ -34,11 +34,11 @@ export const NewQuestion = z
   .strictObject({ ...shared, right: z.int().min(0) })
   .refine(({ choices, right }) => right < choices.length, { path: ['right'], error: 'not_one_of' });
 export type NewQuestion = z.output<typeof NewQuestion>;
-/** The same question in another language: its choices stand in the same order. */
+/** The same question in another language: its choices are in the same order. */
 export const TranslatedQuestion = z.strictObject(shared);
 
 export const NewComprehension = z.strictObject({
-  /** How often a participant may answer; 0 is endless. */
+  /** How often a participant may answer; 0 means without limit. */
   tries: z.int().min(0).max(studiesLimits.questionTries),
   questions: z.array(NewQuestion).min(1).max(studiesLimits.questions),
 });
@@ -61,7 +61,7 @@ export type Question = z.output<typeof Question>;
 export const Comprehension = z
   .object({
     passed: z.boolean(),
-    /** Null where tries are endless. */
+    /** How many tries are left; null where their number is unlimited. */
     tries_left: z.int().nullable(),
     /** The questions that this answer had wrong, by index from 0, and why. */
     wrong: z.array(z.object({ question: z.int(), explanation: z.string() })),
@@ -83,9 +83,9 @@ export const answerComprehension = endpoint('POST', '/api/sessions/{id}/comprehe
   params: IdParams,
   body: z
     .strictObject({
-      /** The text that was read. */
+      /** The consent form that the participant has read. */
       consent: z.strictObject({ _id: Id, sha256: Sha256 }),
-      /** For each question the index of a choice. */
+      /** The index of the chosen answer, for each question. */
       answers: z.array(z.int().min(0)).min(1).max(studiesLimits.questions),
       link: LinkKey.optional(),
     })

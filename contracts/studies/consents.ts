@@ -45,7 +45,7 @@ const ConsentTranslation = z.strictObject({
   locale: TextLanguage,
   questions: z.array(TranslatedQuestion).max(studiesLimits.questions).optional(),
 });
-/** Each language asks the same questions, with as many choices. */
+/** A new version of a consent form. Each of its languages must have the same questions with equally many choices. */
 export const NewConsent = z
   .strictObject({
     ...words,
@@ -130,9 +130,9 @@ export const ConsentVersion = z
     state: z.enum(['draft', 'valid', 'deprecated', 'invalid']),
     title: z.string(),
     kind: z.enum(['markdown', 'pdf']),
-    /** Those that are said, the first one first. */
+    /** The languages of the version, its main language first. */
     locales: z.array(z.string()),
-    /** When it was published, or copied. */
+    /** When the version was published, or copied with its study. */
     created_at: Instant,
   })
   .meta({ id: 'ConsentVersion' });

@@ -15,11 +15,11 @@ const aliases = z
 export const ExternalRuntime = z.strictObject({
   kind: z.literal('external'),
   url: z.string(),
-  /** Under which names the link carries what it carries, where these are other ones. */
+  /** Other names of the parameters of the link, where the study needs them. */
   names: aliases.optional(),
 });
 
-/** As a researcher enters it. */
+/** The runtime as a researcher enters it. */
 export const GivenExternalRuntime = z
   .strictObject({
     kind: z.literal('external'),

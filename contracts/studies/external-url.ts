@@ -10,7 +10,10 @@ export const sentAlias = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
 export const areSentApart = (aliases: SentAliases): boolean =>
   new Set(sentNames.map((name) => aliases[name] ?? name)).size === sentNames.length;
 
-/** What an address already has under a name of ours: ours would be the second one, and is not read. */
+/**
+ * The fault that an address already has a parameter under a name of ours: ours would be the second one, which
+ * most servers ignore.
+ */
 export type DoubledParameter = `${SentName}_in_address`;
 
 const placeholders = /\{([^{}]*)\}/g;
@@ -18,13 +21,14 @@ const isSent = (name: string): name is SentName => (sentNames as readonly string
 /** The browser treats these as safe without https (W3C, Secure Contexts): studies under test. */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Control characters, marks of direction, half characters: a URL may hold them, a database not. */
+/**
+ * Control characters, marks of writing direction and lone surrogates, which a URL may contain and a database may not.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * What is wrong with the address of an external study: it must be https, without a user's name or
- * password, with a server that no placeholder decides, and with known placeholders only. The server
- * never fetches it.
+ * The fault of an external study's address, or null: it must be https, without a user's name or password,
+ * with a server that no placeholder decides, and with known placeholders only. The server never fetches it.
  */
 export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placeholder' | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
@@ -56,13 +60,14 @@ const parametersIn = (search: string): WrittenParameter[] =>
     .split('&')
     .filter(Boolean)
     .map((text) => ({ name: nameIn(text), text }));
-/** Some servers read names without case: `Participant` is `participant` to them. */
+/** Compares names of parameters without case, since to some servers `Participant` is the same as `participant`. */
 const isCalled = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
 const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}}`);
 
 /**
- * Which of ours would come twice: the address has a parameter of the same name with another value, as a
- * link has that was copied from a trial. Most servers read the first one, and all people were one.
+ * The parameter of ours that would come twice: the address has one of the same name with another value, like
+ * a link that was copied from a trial. Most servers read the first one, and would take all participants for
+ * one person.
  * @returns null where each comes once
  */
 export function doubledParameter(url: string, aliases: SentAliases = {}): SentName | null {
@@ -79,7 +84,7 @@ export function doubledParameter(url: string, aliases: SentAliases = {}): SentNa
   return sentNames.find(isDoubled) ?? null;
 }
 
-/** What is wrong with an address together with the names under which ours are sent, as a field code. */
+/** The fault of an address together with the names of our parameters, as a field code. */
 export function sentTwiceFault(url: string, aliases?: SentAliases): DoubledParameter | null {
   const name = doubledParameter(url, aliases);
   return name && `${name}_in_address`;

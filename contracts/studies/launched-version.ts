@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../base/fields';
 
-/** What a launch freezes of a study and its people may change for later sessions. */
+/** The fields of a study that a launch freezes and its researchers may change for later sessions. */
 export const launchedTerms = [
   'title',
   'description',
@@ -17,7 +17,7 @@ export const launchedTerms = [
 ] as const;
 
 /**
- * Which launch's words the participants of a study read at present, and what was changed since
+ * The launch whose words the participants of a study read at present, and the changes since then
  * (docs/domain.md, 2).
  */
 export const LaunchedVersion = z.object({

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { IdParams } from '../base/fields';
 import { Study } from './studies';
 
-/* What a researcher does with a study from the list of their own studies. */
+/* Changes that a researcher makes to a study in the list of their own studies. */
 
 /** A retry under the same key answers with the study that the first call made. */
 export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {

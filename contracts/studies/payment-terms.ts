@@ -17,7 +17,7 @@ export const PaymentTerms = z
   .meta({ id: 'PaymentTerms' });
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
-/** What a study pays. */
+/** The fields about the pay of a study. */
 export const pay = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
 export const givenPay = {
   reward: GivenMoney.nullable().optional(),

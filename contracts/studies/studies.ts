@@ -31,8 +31,8 @@ export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_st
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 /** docs/domain.md, 4: what an anonymous session may keep of a participant's demographics. */
-export const KeptDemographics = z.array(z.enum(['age', 'education_level']));
-export type KeptDemographics = z.output<typeof KeptDemographics>;
+export const StoredDemographics = z.array(z.enum(['age', 'education_level']));
+export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 const researcher = z.object({
@@ -56,7 +56,7 @@ export const StudyCard = z
     too_few_people: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
     requirements: z.array(Requirement),
-    /** Null where it is not called anonymous. */
+    /** What the word anonymous means in the study; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
     researcher,
     closes_at: Instant.nullable(),
@@ -72,21 +72,28 @@ export const Study = z
     duration_minutes: z.int(),
     ...pay,
     privacy_level: PrivacyLevel,
-    /** The session that stands for the study is anonymous by level, but for too few people. */
-    too_few_people: z.boolean(),
-    /** What stands behind the word there; null where it is not called anonymous. */
-    anonymity: Anonymity.nullable(),
-    /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
-    kept_demographics: KeptDemographics,
     /**
-     * Who learns names of its participants, its owner first; empty where the session is anonymous. For those
-     * who run it, whom a launch with names would name.
+     * Whether the session that represents the study has the anonymous privacy level, but too few people for
+     * anonymity.
+     */
+    too_few_people: z.boolean(),
+    /** What the word anonymous means in the open session; null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
+    /**
+     * The answers about themselves that the open session keeps with the data; in anonymous sessions in bands,
+     * such as ages of five years.
+     */
+    kept_demographics: StoredDemographics,
+    /**
+     * The researchers who learn names of its participants, the owner first; empty where the session is
+     * anonymous. For the study's owner and editors: the researchers to whom a launch with names would show
+     * names.
      */
     names_shown_to: z.array(researcher),
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
-    /** For all visitors: who is let in, or not, by the titles of earlier studies at their newest launch. */
+    /** A rule about earlier studies, shown to all visitors by the titles that these had at their newest launch. */
     follows: z.array(
       z.object({
         filter: z.enum(pastFilters),
@@ -99,18 +106,18 @@ export const Study = z
     state: StudyState,
     recruiting: z.boolean(),
     spots_available: z.int(),
-    /** Who answers for what the page shows: for those who take part, who launched it. */
+    /** The researcher who is responsible for the page: to participants, the one who launched it. */
     researcher,
-    /** To whom the study has passed since then; null where it is still the same person. */
+    /** The owner to whom the study has passed since then; null where it is still the same person. */
     passed_to: researcher.nullable(),
     own: z.boolean(),
-    /** The caller's; null for callers without one. */
+    /** The caller's role in the study; null for callers without one. */
     role: StudyRole.nullable(),
-    /** For those who run it; all others read the launched words in the fields above. */
+    /** Shown only to the study's researchers; all others get the texts as launched in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,
-    /** For those who run it: a change names the version that it was made from. */
+    /** For the researchers who run it: a change names the version that it was made from. */
     version: z.int().nullable(),
     created_at: Instant,
     updated_at: Instant,
@@ -130,9 +137,9 @@ export const OwnStudy = z
     has_consent: z.boolean(),
     sessions: z.int(),
     participants: z.int(),
-    /** Of the sessions that run, paused ones too: how many, their seats, and those taken. */
+    /** The sessions that run, paused ones included: how many, their seats, and the seats taken. */
     running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
-    /** The caller's. */
+    /** The caller's role in the study. */
     role: StudyRole,
     created_at: Instant,
     updated_at: Instant,
@@ -157,15 +164,18 @@ export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
 export const StudyChange = z
   .strictObject({
     ...details,
-    /** What the change was made from; with another version now, nothing changes (`study_changed`). */
+    /**
+     * The version that the change was made from; if another version is stored, nothing changes
+     * (`study_changed`).
+     */
     version: z.int().min(1),
   })
   .partial()
   .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
-/** `alike`: no study contains the text; these resemble it. */
-export const pageFound = <T extends z.ZodType>(item: T) =>
+/** `alike`: no study contains the text of the search, so `items` are studies with similar words. */
+export const searchPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ alike: z.literal(true).optional() });
 
 /** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
@@ -182,13 +192,13 @@ export const listStudies = endpoint('GET', '/api/studies/', {
       .optional(),
     paid: Flag.optional(),
     scope: z.enum(['mine']).optional(),
-    /** With scope=mine; without it, studies in every state. */
+    /** Returns only studies in this state; only with `scope=mine`. By default, studies in every state are returned. */
     state: z.enum(shownStates).optional(),
-    /** With scope=mine; without it, the newest first. */
+    /** The order of the list; only with `scope=mine`. By default, the newest come first. */
     sort: z.enum(studyOrders).optional(),
     ...Page,
   }),
-  replies: { 200: z.union([pageFound(StudyCard), pageFound(OwnStudy)]) },
+  replies: { 200: z.union([searchPageOf(StudyCard), searchPageOf(OwnStudy)]) },
   errors: ['unauthenticated', 'forbidden'],
   compressed: true,
 });

@@ -1,10 +1,10 @@
 /**
- * What the own list shows: `current` is all but the archived ones, `ready` those that do not recruit
- * now.
+ * The states in the researcher's own list: `current` is all but the archived ones, `ready` those that do not
+ * recruit now.
  */
 export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
 /**
- * The order of the own list: `newest` by creation, `changed` by the last change, `title` from A to
- * Z, `seats` by the seats taken in running sessions.
+ * The order of a researcher's list of their own studies: `newest` by creation, `changed` by the last change, `title`
+ * from A to Z, `seats` by the seats taken in running sessions.
  */
 export const studyOrders = ['newest', 'changed', 'title', 'seats'] as const;

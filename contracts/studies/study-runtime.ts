@@ -4,16 +4,17 @@ import { limits } from '../base/limits';
 import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
 import { HostedRuntime, SentHostedRuntime } from '../study-files/hosted-runtime';
 
-/** docs/domain.md, 6: where a study takes place. */
+/** A study on site, with the place where it is held (docs/domain.md, 6). */
 const onsite = z.strictObject({
   kind: z.literal('onsite'),
   place: optionalLine(limits.title).optional(),
 });
-/** By a call whose address each slot has: a study's page is public. */
+/** A video call, whose address each slot has: a study's page is public. */
 const video = z.strictObject({ kind: z.literal('video') });
 /**
- * As the study's notes say, where nothing of it reaches us. Who says that it is completed is a choice: the
- * researcher, who has seen that it was done; or the participant, by a click that proves nothing.
+ * The study runs as its notes say, and reports nothing to us. The setting `completes` names who says that it
+ * is completed: the researcher, who has seen that it was done; or the participant, by a click that proves
+ * nothing.
  */
 const notes = z.strictObject({
   kind: z.literal('notes'),
@@ -27,7 +28,9 @@ export const Runtime = z.discriminatedUnion('kind', [
   notes,
 ]);
 type Kind = z.output<typeof Runtime>['kind'];
-/** By its keys: a kind that is missing here is an error of the compiler, and would break every list of sessions. */
+/**
+ * The keys of an object: a missing kind is an error of the compiler, and would break every list of sessions.
+ */
 const everyKind: Record<Kind, true> = {
   external: true,
   hosted: true,
@@ -37,7 +40,7 @@ const everyKind: Record<Kind, true> = {
   notes: true,
 };
 export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
-/** As a researcher sends it. */
+/** The runtime as a researcher sends it. */
 export const GivenRuntime = z.discriminatedUnion('kind', [
   GivenExternalRuntime,
   SentHostedRuntime,

@@ -5,25 +5,23 @@ import { IdParams, line } from '../base/fields';
 import { studyFilesLimits } from './limits';
 
 /**
- * How a session draws the condition of who starts (docs/decisions/conditions.md).
- * Each condition has a share of the seats: with shares 2 and 1, twice as many of the first.
- *
- * - `least_filled`: one of those that have the fewest of their share, by chance.
- * - `blocks`: by chance from what is left of a block, which holds each condition its share times
- *   `repeats`. Harder to foresee than `least_filled`, and no further apart than one block.
- * - `weights`: by chance in proportion to the shares, whatever was drawn before.
- *
- * In an anonymous session one draw in three goes that way, and the others as `weights`, so that none is
- * certain beforehand (docs/decisions/conditions.md).
+ * How a session draws the condition of a participant who starts (docs/decisions/conditions.md). Each
+ * condition has a share of the seats: with shares 2 and 1, twice as many of the first.
+ * - `least_filled`: at random among the conditions that have the fewest participants for their share.
+ * - `blocks`: at random from the rest of a block, which holds each condition its share times `repeats`.
+ *   Harder to foresee than `least_filled`, and the numbers differ by no more than one block.
+ * - `weights`: at random in proportion to the shares, whatever was drawn before. In an anonymous session one draw in
+ * three uses the chosen method, and the others use `weights`, so that none is certain beforehand
+ * (docs/decisions/conditions.md).
  */
 export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
 export const ConditionDraw = z.enum(conditionDraws);
 export type ConditionDraw = z.output<typeof ConditionDraw>;
 
-/** Under this name a study finds the name of its condition, beside the values. */
+/** The key under which a study finds the name of its condition, beside the values. */
 export const nameOfCondition = 'name';
 
-/** Of a value: a name that a script can write behind a dot. */
+/** The key of a value: a name that a script can write behind a dot. */
 export const ConditionKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
@@ -47,7 +45,7 @@ const eachNameOnce = (cells: readonly Condition[]) =>
 
 export const Conditions = z.strictObject({
   draw: ConditionDraw,
-  /** Of a block; the other ways to draw have none. */
+  /** The repeats of a block; the other ways to draw have none. */
   repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
    * The page of a session shows its researchers no counts by condition, and an export no condition of
@@ -69,9 +67,9 @@ export const ConditionTotal = z
   .object({
     name: z.string(),
     share: z.int(),
-    /** Seats that stand: who started and has not ended otherwise than by completing. */
+    /** Seats that count: participants who started, and completed or have not ended. */
     seats: z.int(),
-    /** Of these, those of whom all data are here. */
+    /** How many of these have finished, with all their data stored. */
     finished: z.int(),
   })
   .meta({ id: 'ConditionTotal' });
@@ -79,7 +77,7 @@ export type ConditionTotal = z.output<typeof ConditionTotal>;
 
 export const SessionConditions = z
   .object({
-    /** As the launch froze it; null for a session that draws none. */
+    /** The way to draw as the launch froze it; null for a session that draws none. */
     draw: ConditionDraw.nullable(),
     /** `day`, in anonymous sessions: of who started until yesterday (UTC). */
     resolution: z.enum(['moment', 'day']),

@@ -1,14 +1,17 @@
 import type { HostedRuntime } from './hosted-runtime';
 import type { VersionReport } from './study-files';
 
-/** What a version's report says of how a study runs, for a study that was not hosted before. */
+/** The settings of a study that was not hosted before, by the report of its version. */
 type Beginning = Pick<
   HostedRuntime,
   'resume' | 'hosts' | 'needs' | 'expected_records' | 'conditions'
 > &
   Required<Pick<HostedRuntime, 'shares' | 'frames'>>;
 
-/** jsPsych 8 goes on at the next trial; a study for JATOS goes from page to page. */
+/**
+ * Where a participant who returns continues by default: a study of jsPsych 8 at the next trial, a study for JATOS at
+ * its page.
+ */
 const resumeOf = ({ kind }: Pick<VersionReport, 'kind'>) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
 
@@ -17,11 +20,14 @@ export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean
   findings.some(({ code }) => code === 'jatos_batch');
 
 const mostHours = 48;
-/** Not longer than a participation may take as a whole, since its end would come first. */
+/**
+ * The hours within which a participant may continue: not more than a participation may take in total, since it would
+ * end before.
+ */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
 
-/** As its report says, and the safest otherwise. */
+/** The settings by the version's report; the safest where the report says nothing. */
 export const beginningBy = (
   report: Pick<VersionReport, 'kind' | 'hosts' | 'needs' | 'findings' | 'frames'>,
   maximumMinutes: number | null | undefined,

@@ -6,9 +6,9 @@ import { isOfOwnNetwork } from './own-network.rule';
 import { reasonKinds } from './study-findings';
 import { isStudyPath } from './study-path';
 
-/** How far a participant goes back who left and comes again. */
+/** Where a participant who left and returns continues. */
 export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as const;
-/** What of a device a study records: its launch needs an origin of its own for studies. */
+/** Devices that a study records from: its launch needs an origin of its own for studies. */
 export const deviceNeeds = ['microphone', 'camera'] as const;
 
 /** A name, an address of four numbers, or one in brackets. */
@@ -28,7 +28,7 @@ const eachOnce = (values: readonly string[]) => new Set(values).size === values.
 
 export const HostedResume = z.strictObject({
   mode: z.enum(resumeModes),
-  /** After so many hours without a record, going on is over. */
+  /** After how many hours without a new record a participant may no longer continue. */
   hours: z.int().min(1).max(studyFilesLimits.resumeHours),
 });
 
@@ -48,14 +48,14 @@ export const Beforehand = z.strictObject({
     z.enum(['all', 'none']),
     z.array(FileOrFolder).max(mostNamedBeforehand).refine(eachOnce, { error: 'named_twice' }),
   ]),
-  /** Whether the study begins without those that do not come after several tries. */
+  /** Whether the study begins without files that still fail after several tries. */
   begins_without: z.boolean(),
 });
 export type Beforehand = z.output<typeof Beforehand>;
 
 /** The longest reason, in characters, that a researcher gives for what the code reads of a browser. */
 export const mostOfReason = 300;
-/** By the kind of finding (contracts/study-files/study-findings.ts). */
+/** The reasons by the kind of finding (contracts/study-files/study-findings.ts). */
 export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
 export type Reasons = z.output<typeof Reasons>;
 
@@ -64,7 +64,7 @@ const fields = {
   /** The page that begins: the path of a file of the version. */
   entry: z.string().max(studyFilesLimits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
   resume: HostedResume,
-  /** Where else the study loads from and sends to; participants read it before they start. */
+  /** Other hosts that the study loads from and sends to; participants read them before they start. */
   hosts: z
     .array(z.string().max(300).refine(isStudyHost, { error: 'invalid_url' }))
     .max(studyFilesLimits.studyHosts)
@@ -72,12 +72,13 @@ const fields = {
   needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
   /** Runs with fewer records are marked; null where their number differs from run to run. */
   expected_records: z.int().min(1).max(studyFilesLimits.expectedRecords).nullable(),
-  /** What is drawn for each participant at their start; null where all have the same. */
+  /** The conditions to draw from at each participant's start; null where all participants have the same. */
   conditions: Conditions.nullable(),
   /**
-   * Whether its pages pass data on to those of other participants (JATOS' batch session); participants
-   * read it before they start, and without it nothing is passed on. Not sent: as the version's report
-   * says, or true where there is none yet. Studies of before this was asked have none: as true.
+   * Whether its pages pass data on to those of other participants (JATOS' batch session); participants read
+   * it before they start, and without it nothing is passed on. Left out of a request: the value in the
+   * version's report, or true without a report. Studies that are older than this field have none, which
+   * counts as true.
    */
   shares: z.boolean().optional(),
   /**
@@ -85,18 +86,24 @@ const fields = {
    * is none yet. Absent in older studies: counts as true.
    */
   frames: z.boolean().optional(),
-  /** What its code reads of a browser, or may connect to, and what for: participants read it before they start. */
+  /**
+   * The reasons for what its code reads of a browser or may connect to; participants read them before they
+   * start.
+   */
   reasons: Reasons.optional(),
   /**
    * Whether it has code, or parts that act as code, which this site did not write. The server sets it and
    * ignores what a request sends. Absent: counts as true.
    */
   own_code: z.boolean().optional(),
-  /** Not sent: all, and the study begins with all of them. Not of built studies, whose player loads its own. */
+  /**
+   * Files to load beforehand; by default all, and the study begins only with all of them. Built studies have
+   * none, since their player loads its own.
+   */
   beforehand: Beforehand.optional(),
 };
 
-/** As a study keeps it, beside its kind. */
+/** The fields that a study stores, beside its kind. */
 export const hostedFields = { ...fields, sha256: Sha256 };
 /**
  * A study that runs in the participant's browser, served by us: of a researcher's own files, or made
@@ -109,7 +116,9 @@ export const HostedRuntime = z.discriminatedUnion('kind', [
 export type HostedRuntime = z.output<typeof HostedRuntime>;
 
 const given = { ...fields, sha256: Sha256.optional() };
-/** As a researcher sends it: the server adds the hash of the version, or compares the one sent. */
+/**
+ * The runtime as a researcher sends it: the server adds the hash of the version, or compares the one sent.
+ */
 export const GivenHostedRuntime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...given }),
   z.strictObject({ kind: z.literal('builder'), ...given }),
@@ -132,7 +141,7 @@ export const SentHostedRuntime = z.discriminatedUnion('kind', [
 ]);
 export type SentHostedRuntime = z.output<typeof SentHostedRuntime>;
 
-/** With all that a program may leave out. */
+/** Whether a runtime has all fields that a program may leave out. */
 export const isWhole = <T extends z.input<typeof SentHostedRuntime>>(
   runtime: T,
 ): runtime is T & Extract<z.input<typeof GivenHostedRuntime>, { kind: T['kind'] }> =>

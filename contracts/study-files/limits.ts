@@ -5,14 +5,14 @@ export const studyFilesLimits = {
   studyFileBytes: 30_000_000,
   studyVersionBytes: 200_000_000,
   studyVersionFiles: 5_000,
-  /** Characters of the path of a file within a study. */
+  /** How many characters the path of a file within a study may have. */
   studyFilePath: 300,
   /** Bytes of the uploaded archive: files that do not shrink, and the archive's own entries. */
   studyArchiveBytes: 210_000_000,
   studyUploadsPerAccountAndHour: 120,
-  /** Hosts that one study may load from. */
+  /** From how many other hosts one study may load. */
   studyHosts: 20,
-  /** How long one may go on with a run that was left, at most. */
+  /** The longest time after which a participant may continue a run. */
   resumeHours: 720,
   expectedRecords: 1_000_000,
   /** Conditions of one study, their shares and values; of all together, characters of their JSON. */
@@ -23,6 +23,6 @@ export const studyFilesLimits = {
   conditionValue: 1_000,
   conditionRepeats: 20,
   conditionsChars: 60_000,
-  /** How long the address of a preview works. */
+  /** For how many hours the address of a preview works. */
   previewHours: 4,
 } as const;

@@ -2,10 +2,10 @@ import { mayLeadOut } from './own-addresses.rule';
 
 /** An address in a text that may lead out of the study's folder. */
 export interface AddressPlace {
-  /** Of its path, without query and fragment. */
+  /** The place of the address's path, without query and fragment. */
   from: number;
   to: number;
-  /** As it is written. */
+  /** The address as it stands in the file. */
   text: string;
   /**
    * `address`: relative to the file; `page`: to the page that runs the script; `base`: a folder, at which
@@ -15,7 +15,7 @@ export interface AddressPlace {
 }
 export interface PagePlaces {
   places: AddressPlace[];
-  /** Other addresses of the page are relative to that of its `<base>`. */
+  /** Whether the page has a `<base>`, to whose address its other addresses are relative. */
   hasBase: boolean;
 }
 
@@ -29,7 +29,7 @@ const out = String.raw`(?:\/(?![/\\])|(?:\.\/){0,3}\.\.\/)`;
 const gap = String.raw`\s{0,20}`;
 
 const styled = new RegExp(`(?:url\\(${gap}["']?|@import${gap}["'])(${out}[^"')\\s]{0,2000})`, 'gi');
-/** @param offset of the text in its file */
+/** @param offset where the text begins in its file */
 export const placesInStyle = (text: string, offset = 0): AddressPlace[] =>
   [...text.matchAll(styled)].flatMap(({ 0: whole, 1: address = '', index }) =>
     placeAt(address, offset + index + whole.length - address.length),
@@ -61,7 +61,7 @@ export function placesInScript(text: string, offset = 0): AddressPlace[] {
 const mapped = /"((?:[^"\\\n]|\\.){1,2000})"/g;
 const placesInMap = (text: string, offset: number): AddressPlace[] =>
   [...text.matchAll(mapped)].flatMap(({ 1: address = '', index }) =>
-    // What is before a colon is the name of a module.
+    // A string before a colon is the name of a module.
     /^\s{0,20}:/.test(text.slice(index + address.length + 2, index + address.length + 23))
       ? []
       : placeAt(address, offset + index + 1, address.endsWith('/') ? 'beginning' : 'address'),
@@ -150,6 +150,6 @@ export function placesInPage(html: string): PagePlaces {
   return { places, hasBase };
 }
 
-/** Whether a text can have such a place: most have none, and are not looked through. */
+/** Whether a text can contain such a place: most do not, and are not searched. */
 export const mayHavePlaces = (text: string): boolean =>
   /["'`=(,\s](?:\.\/)*(?:\/[\w.%-]|\.\.\/|\/["'])/.test(text);

@@ -88,6 +88,6 @@ it.each([
   const before = process.cpuUsage();
   placesInPage(text);
   const { user } = process.cpuUsage(before);
-  // A parser of quadratic time would take minutes.
+  // A parser that needs quadratic time would take minutes.
   expect(user / 1_000).toBeLessThan(3_000);
 });

@@ -1,14 +1,14 @@
 /*
- * Addresses of a study as they are at a website of its own: from the root (`/img/a.png`), or upwards beyond
- * its folder. Here each study is below a path, so that such an address means the file of that path in the
- * version (docs/decisions/study-serving.md). For server and browser.
+ * Addresses of a study that was written for a website of its own: from the root (`/img/a.png`), or upwards beyond its
+ * folder. Here each study is below a path, so that such an address means the file of that path in the version
+ * (docs/decisions/study-serving.md). Used in the server and in the browser.
  */
 
 const website = 'https://study.invalid/';
 const below = `${website}s/9f2c41d7a0be/`;
 const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Whether an address is one from the root, or goes upwards: others stay within the folder. */
+/** Whether an address begins at the root, or goes upwards: other addresses stay within the folder. */
 export const mayLeadOut = (address: string): boolean =>
   /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
 
@@ -57,13 +57,13 @@ export function sitesOf(from: string): string[] {
 export const fileAt = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
-/** Without its first part: a website of a repository has the repository's name there. */
+/** The path without its first folder: a website of a repository has the repository's name there. */
 export const withoutFirst = (path: string): string | null => {
   const at = path.indexOf('/');
   return at < 0 ? null : path.slice(at + 1);
 };
 
-/** The path as a part of an address, whatever stands around it. */
+/** The path as a part of an address, whatever precedes and follows it. */
 export const asAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,
@@ -81,7 +81,7 @@ export function addressFromFile(file: string, path: string): string {
 /** First parts of the paths in each folder of `sitesOf` a page, the folders in that order. */
 export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
-/** As the page's script of ours has it: ASCII without quotation marks. */
+/** The names as our script in the page has them: ASCII without quotation marks. */
 export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
   sites
     .map(
@@ -102,7 +102,7 @@ export const namesFromText = (text: string): NamesOfSites =>
  * @param path `pathAtWebsite`
  */
 export function likelyPath(path: string, sites: NamesOfSites): string {
-  // It is handed to workers as text: it calls nothing from outside.
+  // The text of this function is passed to workers, so it may call nothing outside itself.
   const siteWith = (name: string | undefined) =>
     sites.find(([, names]) => name !== undefined && names.has(name))?.[0];
   const [site = ''] = sites[0] ?? [];

@@ -14,14 +14,14 @@ const isInner4 = (a: number, b: number): boolean =>
   (a === 172 && b >= 16 && b < 32) ||
   (a === 192 && b === 168);
 
-/** Unspecified, loopback, unique local, link-local. */
+/** Unspecified, loopback, unique local and link-local addresses. */
 const inner6 = /^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 /** An address of four numbers within one of IPv6, as browsers write it: `::ffff:7f00:1`. */
 const mapped = /^::(?:ffff:)?([0-9a-f]{1,4}):[0-9a-f]{1,4}$/;
 
 /**
- * Whether a host is the computer that asks for it, or one of its own network: for a participant's browser
- * that is the participant's.
+ * Whether a host is the requesting computer itself, or in its own network: for a participant's browser that
+ * is the participant's network.
  * @param host as URL writes it: `127.0.0.1` for `0x7f.1`, IPv6 in brackets
  */
 export function isOfOwnNetwork(host: string): boolean {

@@ -13,25 +13,28 @@ export const StudyVersion = z
   .object({
     _id: Id,
     number: z.int(),
-    /** Of the list of all paths with the hash of each file. */
+    /** The hash of the list of all paths with the hash of each file. */
     sha256: Sha256,
-    /** The name of the archive that it came in. */
+    /** The name of the archive that was uploaded. */
     name: z.string(),
     files: z.int(),
     bytes: z.int(),
     /** Null while the report is being made; `said_kind` where its people have said one. */
     kind: z.enum(studyKinds).nullable(),
-    /** What its people say that it is made with, as long as its check is `stopped`. */
+    /** The kind that the researchers state, as long as the check is `stopped`. */
     said_kind: z.enum(studyKinds).nullable(),
-    /** `stopped`: of at least one file nothing is known. It is looked through again by itself. */
+    /**
+     * `stopped` means that the check of at least one file was stopped, so nothing is known about that file. The
+     * version is checked again automatically.
+     */
     check: z.enum(['under_way', 'whole', 'stopped']),
-    /** The page that it begins with, as far as can be told. */
+    /** The page that it begins with; null where the report found none. */
     entry: z.string().nullable(),
     errors: z.int().nullable(),
     warnings: z.int().nullable(),
     /** The study is set to it, or a session was launched with it: it cannot be deleted. */
     in_use: z.boolean(),
-    /** In a rehearsal, also one that is deleted meanwhile, an answer was stored or the end was reached. */
+    /** Whether a rehearsal, even one that is deleted by now, stored an answer or reached the end. */
     rehearsed: z.boolean(),
     created_at: Instant,
   })
@@ -43,19 +46,22 @@ export const Finding = z
     code: z.enum(findingCodes),
     severity: z.enum(severities),
     file: z.string(),
-    /** From 1; null where it is about the whole file. */
+    /** The line, from 1; null where the finding is about the file as a whole. */
     line: z.int().nullable(),
-    /** What was found there: an address, a path, a name, a code; null where the code says it all. */
+    /**
+     * What the check found there: an address, a path, a name, a code; null where the code of the finding is
+     * enough.
+     */
     detail: z.string().nullable(),
   })
   .meta({ id: 'StudyFinding' });
 export type Finding = z.output<typeof Finding>;
 
-/** What a version is and does, as far as its files tell without being run. */
+/** What a version is and does, as far as its files show without being run. */
 export const VersionReport = z
   .strictObject({
     kind: z.enum(studyKinds),
-    /** Libraries that it brings along or loads, with the version where that can be told. */
+    /** Libraries that it contains or loads, with the version where the report found it. */
     libraries: z.array(z.strictObject({ name: z.string(), version: z.string().nullable() })),
     entry: z.string().nullable(),
     /** Every page that could begin, the likeliest first. */
@@ -63,15 +69,21 @@ export const VersionReport = z
     /** Hosts that it loads from or sends to, as origins. */
     hosts: z.array(z.string()),
     needs: z.array(z.enum(deviceNeeds)),
-    /** Whether pages show frames of their own, or may; reports of before this was looked for have none. */
+    /** Whether pages show frames of their own, or may; reports that are older than this check have none. */
     frames: z.boolean().optional(),
-    /** What a launch of an anonymous session needs reasons for; absent in reports from before this check. */
+    /**
+     * The findings that a launch of an anonymous session needs reasons for; absent in reports that are older
+     * than this check.
+     */
     asks: z.array(z.enum(reasonKinds)).optional(),
-    /** A file was stopped: what it is made with, and what it needs, may be more. It is looked through again. */
+    /**
+     * Set where the check of a file was stopped, so that the study may use more than this report says. The version is
+     * checked again.
+     */
     stopped: z.literal(true).optional(),
-    /** By severity, then by file and line. */
+    /** Ordered by severity, then by file and line. */
     findings: z.array(Finding),
-    /** Findings beyond those that are listed. */
+    /** How many further findings there are that are not listed. */
     more: z.int(),
   })
   .meta({ id: 'VersionReport' });
@@ -106,7 +118,7 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
     "A new version of the study's own files, from a ZIP or a timeline; the same files again are the same",
   access: edit,
   params: IdParams,
-  /** Of the builder: with the files that are beside its draft. */
+  /** For the builder: the timeline, from which the server makes a version with the files of its draft. */
   body: z.strictObject({ timeline: Timeline }),
   bodyBytes: timelineLimits.timelineBytes,
   file: { type: 'application/zip', maxBytes: studyFilesLimits.studyArchiveBytes },
@@ -172,7 +184,7 @@ export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{vers
   access: { ...see, token: edit.token },
   params: VersionParams,
   body: z.strictObject({
-    /** Another page than the one that begins. */
+    /** The page with which the preview begins, if it is not the version's own first page. */
     entry: z
       .string()
       .max(studyFilesLimits.studyFilePath)

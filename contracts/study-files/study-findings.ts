@@ -1,4 +1,4 @@
-/** What a study is made with (docs/decisions/study-files.md). */
+/** The tools that a study is made with (docs/decisions/study-files.md). */
 export const studyKinds = [
   'jspsych_6',
   'jspsych_7',
@@ -13,13 +13,16 @@ export const studyKinds = [
 /** `error`: it will not work. `warning`: it may not, or not as meant. `note`: good to know. */
 export const severities = ['error', 'warning', 'note'] as const;
 
-/** What the check of a version finds, with the severity that each always has. */
+/** The findings of a version's check, with the severity that each always has. */
 export const severityOf = {
-  /** No HTML page is there. */
+  /** The version contains no HTML page. */
   no_entry: 'error',
-  /** A script that browsers cannot read. */
+  /** A script has a syntax error, so that browsers cannot run it. */
   syntax_error: 'error',
-  /** It refers to a file that is not there; another spelling of upper and lower case is `wrong_case`. */
+  /**
+   * The file refers to a file that the version does not contain; where only upper and lower case differ, the finding
+   * is `wrong_case`.
+   */
   missing_reference: 'error',
   wrong_case: 'error',
   /** A path that a script names and that no folder has: it may be put together from parts. */
@@ -28,15 +31,15 @@ export const severityOf = {
   case_twins: 'warning',
   /** An address from the root of a website, and no file of the version has that path. */
   absolute_path: 'error',
-  /** It goes upwards beyond the version, and no file has the path that is left. */
+  /** An address leads above the root of the version, and no file has the remaining path. */
   outside_path: 'error',
-  /** From the root, or upwards beyond the version: it means the file of that path. */
+  /** An address from the root, or upwards beyond the version: it is read as the file of that path. */
   root_path: 'note',
   /** A module that is named as a package, and that no import map says the address of. */
   bare_import: 'error',
   /** Files that a tool has to build first: browsers read no TypeScript, and no packages. */
   sources: 'error',
-  /** Such files, with what was built from them beside. */
+  /** Sources of a build tool, beside the files that were built from them. */
   built_inside: 'note',
   /** A PDF in a frame: browsers show none in a sandbox. */
   pdf_in_frame: 'error',
@@ -46,40 +49,43 @@ export const severityOf = {
   embedded_object: 'error',
   /** A text that is not UTF-8 and does not say what it is. */
   unknown_encoding: 'warning',
-  /** By http: or with a key or a port that browsers block. */
+  /** An address with http:, or with a key or a port that browsers block. */
   insecure_address: 'error',
-  /** Channels between participants of JATOS. */
+  /** The study uses JATOS' group channels, which connect participants. */
   jatos_group: 'error',
-  /** A component of JATOS whose page is not there. */
+  /** The page of a component of JATOS is missing. */
   jatos_no_page: 'error',
   /** A PsychoJS of before 2021, which sends its data to no other server than its own. */
   psychojs: 'error',
   /** A file of PsychoJS itself, which Pavlovia adds to the studies that it has. */
   psychojs_missing: 'error',
-  /** What PsychoJS shares among participants, and surveys that it has from Pavlovia. */
+  /** PsychoJS shares data among participants, or shows surveys from Pavlovia. */
   psychojs_shelf: 'error',
   psychojs_survey: 'error',
-  /** Loaded from, or sent to, another host: to be declared, or brought along. */
+  /** The study loads from another host, or sends to it: the host must be declared, or its files uploaded. */
   other_host: 'warning',
   /** Data of JATOS that all participants of a session share and change. */
   jatos_batch: 'note',
   /** jsPsych or one of its official plugins from a CDN, in a version or a file that is not here. */
   known_library: 'warning',
-  /** From a CDN as well, and a copy of another minor version takes its place. */
+  /** A library from a CDN; a copy of another minor version takes its place. */
   library_differs: 'warning',
-  /** It names addresses of CDNs so often that none is replaced. */
+  /** The file contains so many addresses of CDNs that none is replaced. */
   too_many_addresses: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
-  /** No script says that the study is over: it could not be completed. A launch asks for a rehearsal. */
+  /** No script ends the study, so that it could not be completed. A launch requires a rehearsal first. */
   no_end: 'error',
-  /** No script stores or sends anything that is kept here; the library whose data go elsewhere. Likewise. */
+  /**
+   * No script stores or sends anything that this server keeps; the detail is the library whose data are sent
+   * elsewhere. A launch requires a rehearsal first.
+   */
   no_rows: 'error',
-  /** Of PsychoJS: its end says neither that the study was completed nor that it was not. */
+  /** PsychoJS quits without reporting whether the study was completed. */
   psychojs_quit: 'warning',
   /** A script for a server, such as PHP: it is not run here. */
   server_script: 'warning',
-  /** It leads the page to another address, or opens a window. */
+  /** A script leads the page to a different address, or opens a window. */
   leaves_page: 'warning',
   service_worker: 'warning',
   /** Asks for what no frame of a study has: clipboard, position, screen lock, connected devices and the like. */
@@ -88,17 +94,17 @@ export const severityOf = {
   own_network: 'warning',
   /** Pages, scripts and styles that no page of the study loads: nothing in them counts. */
   not_reached: 'note',
-  /** What is too large to be looked through, or is not what its name says. */
+  /** A file that is too large to be checked, or is not what its name says. */
   not_checked: 'warning',
   /** Looking through it took too long or too much memory. */
   check_stopped: 'warning',
-  /** Drawn pixels are read back. */
+  /** A script reads back pixels that it has drawn, by which a device can be recognised. */
   reads_pixels: 'warning',
-  /** Widths of texts, or which fonts a device has. */
+  /** A script measures the widths of texts, or finds out which fonts a device has. */
   reads_fonts: 'warning',
-  /** Sound that the device calculates is read back. */
+  /** A script reads back sound that the device has calculated, by which a device can be recognised. */
   reads_sound: 'warning',
-  /** What the graphics of a device say of themselves. */
+  /** The study reads what the graphics of a device report about themselves. */
   reads_graphics: 'warning',
   /** Processor, memory, connected devices and the like. */
   reads_device: 'warning',
@@ -108,9 +114,9 @@ export const severityOf = {
   computed_address: 'warning',
   /** A file with the name of a known library has such calls. */
   library_reads: 'note',
-  /** Its pages show frames of their own. */
+  /** The study's pages show frames of their own. */
   frames: 'note',
-  /** Of the builder: what makes it a study with code of its own. */
+  /** Parts of the builder that make the study one with code of its own. */
   builder_code: 'note',
   microphone: 'note',
   camera: 'note',
@@ -118,20 +124,23 @@ export const severityOf = {
   worker: 'note',
   /** jsPsych or one of its official plugins from a CDN: a copy that is here takes its place. */
   library_here: 'note',
-  /** What it sends to DataPipe is stored here. */
+  /** Data that the study sends to DataPipe are stored here. */
   sent_here: 'note',
-  /** What PsychoJS sends to Pavlovia is stored here. */
+  /** Data that PsychoJS sends to Pavlovia are stored here. */
   psychojs_here: 'note',
-  /** A plain form: what is filled in is stored here, and the study goes on at the page it names, or is over. */
+  /**
+   * The page has a plain form: what is filled in is stored here, and the study continues at the page that the form
+   * names, or ends.
+   */
   form_goes_on: 'note',
   form_ends: 'note',
   /** The archive's own or a system's files, which are left out. */
   left_out: 'note',
-  /** Nothing in the archive says how the letters of the name are written: it was found out. */
+  /** The archive does not state how its names are encoded: the encoding was guessed. */
   name_guessed: 'note',
   /** The name has frames and shades: it was likely read by another encoding than its own. */
   name_misread: 'warning',
-  /** Paths with backslashes, as Windows wrote them. */
+  /** The archive has paths with backslashes, as some programs on Windows write them. */
   backslashes: 'note',
   /** Two entries with one name in two spellings and the same content: one of them is kept. */
   same_twice: 'note',
@@ -140,7 +149,7 @@ export const severityOf = {
 export type FindingCode = keyof typeof severityOf;
 export const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]];
 
-/** What code does by which a browser may be recognised, or that reaches past the policy of its files. */
+/** Findings about code that may recognise a browser, or that reaches past the policy of its files. */
 export const reasonKinds = [
   'reads_pixels',
   'reads_fonts',

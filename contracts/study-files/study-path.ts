@@ -16,10 +16,13 @@ export const isStudyPath = (path: string): boolean =>
   path.split('/')[0] !== ownFolder &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
-/** JATOS' own script, which its studies load from wherever they are: ours stands in its place. */
+/**
+ * The path of JATOS' own script, under which studies load it from any folder: the server serves its own
+ * script there.
+ */
 export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
 
-/** Where studies' files are served: `/s/{key}/{path}`. */
+/** The first part of the path of studies' files: `/s/{key}/{path}`. */
 export const servedFolder = '/s/';
-/** A key as it stands in an address. */
+/** The form of a key in an address. */
 export const servingKey = /^[\w-]{32}$/;

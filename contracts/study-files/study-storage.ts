@@ -4,9 +4,9 @@ import { endpoint } from '../base/endpoint';
 
 export const StudyStorage = z
   .strictObject({
-    /** Of files of the caller's own studies; equal contents count once. */
+    /** The bytes of files in the caller's own studies; equal contents count once. */
     used_bytes: z.int(),
-    /** Of these, what versions have with which sessions were launched: they cannot be deleted. */
+    /** How many of these bytes belong to versions that a session was launched with, which cannot be deleted. */
     launched_bytes: z.int(),
     most_bytes: z.int(),
   })

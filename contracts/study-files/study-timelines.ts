@@ -14,7 +14,7 @@ import { TimelineFault } from '../timeline/timeline-faults';
  * `POST /api/studies/{id}/versions/` with `{ timeline }` (study-files.ts).
  */
 
-/** In the order in which they are offered; their texts are the page's. */
+/** The templates in the order of the page, which has their texts. */
 export const timelineTemplates = [
   'stroop',
   'n_back',
@@ -30,7 +30,7 @@ export const timelineFileLimits = { files: 2_000, bytes: 150_000_000 } as const;
 
 export const TimelineFile = z
   .strictObject({
-    /** As `{ "$file": path }` names it; in the version it lies below `files/`. */
+    /** The path as `{ "$file": path }` names it; in the version it lies below `files/`. */
     path: z.string(),
     bytes: z.int(),
     mime: z.string(),
@@ -45,7 +45,7 @@ export const TimelineDraft = z
   .strictObject({
     /** Grows with each change; 0 while nothing has been saved. */
     version: z.int(),
-    /** Null while nothing has been saved. */
+    /** The draft; null while nothing has been saved. */
     timeline: Timeline.nullable(),
     saved_at: Instant.nullable(),
     faults: z.array(TimelineFault),
@@ -94,7 +94,7 @@ export const saveTimeline = endpoint('PUT', '/api/studies/{id}/timeline/', {
   access: edit,
   params: IdParams,
   body: z.strictObject({
-    /** What the change was made from; with another one now, nothing is saved. */
+    /** The version that the change was made from; if another version is stored, nothing is saved. */
     version: z.int().min(0),
     timeline: Timeline,
   }),
@@ -120,7 +120,7 @@ export const startFromTemplate = endpoint('POST', '/api/studies/{id}/timeline/te
     'storage_full',
   ],
 });
-/** A file of the same path is replaced. */
+/** Adds a file to the draft; a file with the same path is replaced. */
 export const addTimelineFile = endpoint('POST', '/api/studies/{id}/timeline/files/', {
   summary: 'A picture, a sound or another file for the draft (multipart)',
   access: edit,
@@ -139,10 +139,10 @@ export const deleteTimelineFile = endpoint('DELETE', '/api/studies/{id}/timeline
   errors: ['forbidden', 'study_archived'],
 });
 /**
- * For a preview beside the editor, in `<iframe src={url} allow="fullscreen; autoplay">`. The page
- * says `{ commonlab: 'preview', type: 'ready' }` to its parent window, and then runs each
- * `PreviewRequest` that the parent posts to it, from the beginning (see timeline-preview.ts). It has
- * all plugins, and the files that the draft has now: ask for another one when these have changed.
+ * An address for a preview beside the editor, in `<iframe src={url} allow="fullscreen; autoplay">`. The page
+ * sends `{ commonlab: 'preview', type: 'ready' }` to its parent window, and then runs each `PreviewRequest`
+ * that the parent posts to it, from the beginning (see timeline-preview.ts). It has all plugins, and the
+ * files that the draft has now: request another address when these have changed.
  */
 export const previewTimeline = endpoint('POST', '/api/studies/{id}/timeline/preview/', {
   summary: 'An address at which timelines are tried with the files of the draft',
@@ -184,7 +184,7 @@ export const linkVersionArchive = endpoint(
   },
 );
 
-/** The signed address is the permission. */
+/** The archive of a version; the signed address alone is the permission to download it. */
 export const studyVersionArchive: DocumentedOperation = {
   method: 'get',
   path: '/api/study-versions/{id}/archive/',

@@ -1,10 +1,10 @@
 /**
- * What a column of a table that people bring holds. Decided by the column, never by the cell: a column
- * of numbers of which one were a text would be computed with as a text.
+ * The type of a column in a table that a researcher uploads or pastes. All cells of the column decide it together,
+ * never a single cell: one text among its numbers would make all of them texts in computations.
  */
 export interface ColumnKind {
   readonly type: 'number' | 'boolean' | 'text' | 'empty';
-  /** The comma is the sign of its decimals. */
+  /** Whether the column's numbers have decimal commas. */
   readonly decimalComma: boolean;
 }
 
@@ -16,7 +16,7 @@ const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
 /** Digits in groups of three, set apart by points: `1.234`, `1.234,5`. */
 const grouped = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
-/** So many digits a number keeps, whatever they are. */
+/** The number of digits that a number keeps, whatever they are. */
 const keptDigits = 15;
 const digitsOf = (text: string): string => {
   const [mantissa = ''] = text.replace('-', '').split(/e/i);
@@ -26,7 +26,7 @@ const digitsOf = (text: string): string => {
 /** Decimals as programs write them may have 17 digits, and are read as the same number again. */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) &&
-  // `1e-999` would be 0.
+  // A text such as `1e-999` is not a number here, since it would become 0.
   (Number(text) !== 0 || digitsOf(text) === '') &&
   (digitsOf(text).length <= keptDigits || (text.includes('.') && String(Number(text)) === text));
 
@@ -91,8 +91,8 @@ export class ColumnReading {
   }
 
   /**
-   * Every cell so far is a number, also one with a comma of which no cell has shown yet that it is no
-   * thousand: for a part of a column whose whole is known.
+   * Whether every cell so far is a number, including numbers with a comma that may be a separator of thousands or a
+   * decimal comma. Used for a part of a column whose complete kind is known.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;
@@ -145,7 +145,7 @@ export function valueIn(
   cell: string,
 ): string | number | boolean {
   if (cell === '') return '';
-  // 0 for -0, which JSON does not know.
+  // 0 is used for -0, which JSON cannot represent.
   if (type === 'number') return Number(decimalComma ? cell.replace(',', '.') : cell) + 0;
   return type === 'boolean' ? wordsOfTruth.some(([yes]) => yes === cell) : cell;
 }

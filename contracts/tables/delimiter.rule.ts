@@ -1,8 +1,11 @@
-/** What separates the cells of a table that people bring: spreadsheets copy tabs, files have the others. */
+/** The characters that separate the cells of a table: spreadsheets copy tabs, files have the others. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A quotation mark opens where a cell begins; within one it is a sign, as of inches. */
+/**
+ * Matches quoted cells. A quotation mark opens a quoted cell only at the cell's beginning; within a cell it is an
+ * ordinary character, as for inches.
+ */
 const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
 const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;
 
@@ -16,7 +19,7 @@ export function firstRowOf(text: string, isAll = false): string | null {
   return found && (isAll || found[2] !== undefined) ? (found[1] ?? null) : null;
 }
 
-/** Those that a heading has outside of quotes, the likeliest first: a tab, and then by their number. */
+/** The delimiters in a heading, outside of quotes, the likeliest first: a tab, then the most frequent. */
 export function delimitersIn(heading: string): Delimiter[] {
   const plain = heading.replace(quoted, '$1');
   const times = (one: Delimiter) => plain.split(one).length - 1;

@@ -1,10 +1,10 @@
-/** How a text file says its characters. */
+/** The character encodings of a text file. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * UTF-16 by its mark ("Unicode" in spreadsheets), or, without one, since every other byte of a plain
- * text is zero.
+ * Recognises UTF-16 ("Unicode" in spreadsheets) by its byte order mark or, without one, because every other byte of a
+ * plain text is zero.
  * @param first the first bytes of a file, four or more where it has as many
  */
 export function utf16In(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -21,9 +21,8 @@ export interface DecodedText {
 }
 
 /**
- * The text of a file that a spreadsheet wrote: UTF-8, with a mark or without, UTF-16, and else what
- * spreadsheets of western countries write where none was chosen (Windows-1252). That one is a guess, and
- * the page says so.
+ * The text of a file that a spreadsheet wrote: UTF-8, with a mark or without, UTF-16, and else what spreadsheets of
+ * western countries write where none was chosen (Windows-1252). Windows-1252 is a guess, and the page says so.
  */
 export function decodedText(bytes: Uint8Array): DecodedText {
   const utf16 = utf16In(bytes);

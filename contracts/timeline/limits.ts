@@ -1,9 +1,9 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const timelineLimits = {
   timelineNodes: 1_000,
-  /** Of its JSON. */
+  /** How many bytes a timeline may have as JSON. */
   timelineBytes: 2_000_000,
-  /** Of a timeline of the builder. */
+  /** Limits of a timeline of the builder. */
   timelineRows: 5_000,
   timelineColumns: 50,
   timelineRepetitions: 10_000,

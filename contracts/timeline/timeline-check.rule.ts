@@ -6,24 +6,24 @@ import { surveyFaults } from './timeline-survey.rule';
 import { columnsIn, tableOf } from './timeline-tables.rule';
 import { markedIn, within } from './timeline-values';
 
-export type FoundFault = Omit<TimelineFault, 'description'>;
+export type FaultWithoutDescription = Omit<TimelineFault, 'description'>;
 
 export interface CheckedWith {
   plugins: TimelinePlugins;
   /** The paths of the files beside the timeline. */
   files: ReadonlySet<string>;
-  /** What an engine says of JavaScript that it cannot read; null where it can. */
+  /** Returns the parser's message about JavaScript that it cannot parse; null where it can. */
   jsFault?: (text: string, kind: 'expression' | 'statements') => string | null;
 }
 
 const listed = 200;
 
 class Check {
-  readonly found: FoundFault[] = [];
+  readonly found: FaultWithoutDescription[] = [];
   private all: readonly TimelineNode[] = [];
   constructor(private readonly by: CheckedWith) {}
 
-  whole({ nodes }: Timeline): FoundFault[] {
+  whole({ nodes }: Timeline): FaultWithoutDescription[] {
     if (nodes.length === 0) this.add('timeline_empty', null, ['nodes']);
     this.all = nodes;
     this.nodes(nodes, ['nodes'], []);
@@ -129,7 +129,7 @@ class Check {
     if ('$js' in rule) this.js(rule.$js, 'expression', block, path);
   }
 
-  /** What `$var`, `$text`, `$file` and `$js` within a value name. */
+  /** Checks what `$var`, `$text`, `$file` and `$js` within a value refer to. */
   private marked(value: unknown, node: TimelineNode, path: string[], scope: readonly string[]) {
     if (value === undefined) return;
     for (const one of within(value, path)) {
@@ -169,8 +169,8 @@ class Check {
 }
 
 /**
- * What is wrong in a timeline, by place: with any of these, it would not run as meant. Its shape has
- * been checked (timeline.ts).
+ * The faults of a timeline, by place: with any of these, it would not run as intended. Its shape has been
+ * checked before (timeline.ts).
  */
-export const timelineFaults = (timeline: Timeline, by: CheckedWith): FoundFault[] =>
+export const timelineFaults = (timeline: Timeline, by: CheckedWith): FaultWithoutDescription[] =>
   new Check(by).whole(timeline);

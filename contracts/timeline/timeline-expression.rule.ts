@@ -56,7 +56,7 @@ function tokensOf(expression: string): Token[] | null {
 }
 
 class Unreadable extends Error {}
-/** So deep do parentheses and `not` go. */
+/** How deep parentheses and `not` may be nested. */
 const deepest = 50;
 
 class Reader {
@@ -133,7 +133,7 @@ class Reader {
   }
 }
 
-/** Null where it cannot be read. */
+/** Parses a condition; null where it cannot be parsed. */
 export function conditionIn(expression: string): Condition | null {
   const all = tokensOf(expression);
   if (!all || all.length === 0) return null;
@@ -145,7 +145,7 @@ export function conditionIn(expression: string): Condition | null {
   }
 }
 
-/** The questions that a condition asks for. */
+/** The names of the questions whose answers a condition uses. */
 export function namesIn(condition: Condition): string[] {
   if ('parts' in condition) return condition.parts.flatMap(namesIn);
   if ('not' in condition) return namesIn(condition.not);
@@ -162,7 +162,7 @@ const isEmpty = (value: unknown) =>
 const same = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one) => b.some((other) => same(one, other)));
-  // What a field for numbers holds may be a text, and so may the value of a choice.
+  // The answer in a field for numbers may be a text, and so may the value of a choice.
   return a === b || (!isEmpty(a) && !isEmpty(b) && String(a) === String(b));
 };
 const has = (list: unknown, value: unknown) =>
@@ -177,7 +177,7 @@ function order(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-/** Whether it holds for these answers. */
+/** Whether the condition is true for these answers. */
 export function holds(condition: Condition, answers: Answers): boolean {
   if ('parts' in condition)
     return condition.join === 'and'

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What is wrong in a timeline: with one of these, no version is made of it. */
+/** The faults of a timeline: with any of these, no version can be made. */
 export const timelineFaultCodes = [
-  /** Nothing is in it. */
+  /** The timeline is empty. */
   'timeline_empty',
   'block_empty',
   'unknown_plugin',
   'unknown_parameter',
   'parameter_missing',
-  /** `detail` is what is expected. */
+  /** A parameter has a value of the wrong type; `detail` is the expected type. */
   'parameter_type',
   /** `detail` is the name of the variable: no table above the trial has such a column. */
   'variable_unknown',
@@ -25,9 +25,9 @@ export const timelineFaultCodes = [
   'sample_groups',
   /** `detail` is the path: not among the study's files. */
   'file_missing',
-  /** `detail` is what the JavaScript engine says. */
+  /** JavaScript has a syntax error; `detail` is the parser's message. */
   'js_syntax',
-  /** Of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
+  /** Faults of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
   'survey_empty',
   'survey_element_type',
   'survey_element_twice',
@@ -37,7 +37,7 @@ export const timelineFaultCodes = [
   'survey_condition_unknown',
   /** Blocks within blocks without end: of what is refused, not kept with the fault. */
   'too_deep',
-  /** More faults than are listed. */
+  /** There are more faults than are listed. */
   'more_faults',
 ] as const;
 export type TimelineFaultCode = (typeof timelineFaultCodes)[number];
@@ -45,16 +45,14 @@ export type TimelineFaultCode = (typeof timelineFaultCodes)[number];
 export const TimelineFault = z
   .strictObject({
     code: z.enum(timelineFaultCodes),
-    /** The node that it is in; null where it is about the whole. */
+    /** The id of the node with the fault; null where the fault is about the timeline as a whole. */
     node: z.string().nullable(),
-    /** What the researcher calls that node. */
+    /** The name that the researcher gave to the node with the fault. */
     name: z.string(),
-    /**
-     * Where within the timeline, as keys and indices between dots: `nodes.0.parameters.stimulus`.
-     */
+    /** The place within the timeline, as keys and indices between dots: `nodes.0.parameters.stimulus`. */
     path: z.string(),
     detail: z.string().nullable(),
-    /** In the language of the request. */
+    /** A sentence in the language of the request. */
     description: z.string(),
   })
   .meta({ id: 'TimelineFault' });

@@ -1,6 +1,6 @@
 import type { TimelineNode } from './timeline';
 
-/** All nodes, each before what is in it. */
+/** Yields all nodes, each before the nodes that it contains. */
 export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode> {
   for (const node of nodes) {
     yield node;
@@ -8,7 +8,7 @@ export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode
   }
 }
 
-/** Where the files of a study lie in the folder of a version. */
+/** The folder of a version that holds the files of a study. */
 export const filesFolder = 'files/';
 /** The address of a file of the study, from its page. */
 export const fileAddress = (path: string): string =>

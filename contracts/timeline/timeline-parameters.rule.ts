@@ -12,7 +12,7 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: Json): value is string => typeof value === 'string';
 
-/** Whether one value, of a list or alone, is of the type of its parameter. */
+/** Whether one value, alone or in a list, is of the type of its parameter. */
 function fits(value: Json, { type, options }: PluginParameter): boolean {
   switch (type) {
     case 'bool':
@@ -52,7 +52,7 @@ const expected = ({ type, array, options }: PluginParameter) =>
   `${array && type !== 'keys' ? 'list of ' : ''}${options?.join(' | ') ?? type}`;
 
 function valueFaults(value: Json, parameter: PluginParameter, path: string[]): ParameterFault[] {
-  // What is known when the trial begins alone; markers within are looked at by timelineFaults.
+  // A marker is known only when the trial begins; timelineFaults checks markers within the value.
   if (markedIn(value) || (value === null && parameter.default === null)) return [];
   const wrong = [{ code: 'parameter_type' as const, path, detail: expected(parameter) }];
   if (parameter.array && parameter.type !== 'keys') {

@@ -1,4 +1,4 @@
-/** What the player says by itself: the page has it in the language of the timeline. */
+/** The player's own texts, in the language of the timeline. */
 export interface PlayerTexts {
   loading: string;
   not_loaded: string;
@@ -24,12 +24,12 @@ export interface QuestionnaireTexts {
   none: string;
   yes: string;
   no: string;
-  /** `{{number}}` and `{{of}}` stand in it. */
+  /** The text for the number of a page; it contains `{{number}}` and `{{of}}`. */
   page: string;
   wrong_email: string;
   wrong_url: string;
   wrong_number: string;
-  /** With `{{value}}`. */
+  /** The text contains `{{value}}`. */
   too_small: string;
   too_large: string;
   too_short: string;

@@ -1,8 +1,9 @@
 import type { Json } from './timeline-values';
 
 /*
- * What the plugins say of their parameters (`info.parameters`): contracts/timeline/timeline-plugins.json,
- * written by scripts/timeline-plugins.mjs from the installed packages, not by hand.
+ * The plugins' descriptions of their parameters (`info.parameters`):
+ * contracts/timeline/timeline-plugins.json, written by scripts/timeline-plugins.mjs from the installed
+ * packages, not by hand.
  */
 
 export const parameterTypes = [
@@ -11,14 +12,14 @@ export const parameterTypes = [
   'int',
   'float',
   'function',
-  /** One key, as KeyboardEvent.key names it: `f`, ` `, `Enter`. */
+  /** The name of one key, as of KeyboardEvent.key: `f`, ` `, `Enter`. */
   'key',
-  /** A list of such, `ALL_KEYS` or `NO_KEYS`. */
+  /** A list of names of keys, `ALL_KEYS` or `NO_KEYS`. */
   'keys',
   /** One of `options`. */
   'select',
   'html',
-  /** Files: `{ "$file": "cat.png" }`, or an address. */
+  /** Types of media: a file of the study, `{ "$file": "cat.png" }`, or an address. */
   'image',
   'audio',
   'video',
@@ -32,20 +33,20 @@ export type ParameterType = (typeof parameterTypes)[number];
 
 export interface PluginParameter {
   type: ParameterType;
-  /** A list of values of the type. */
+  /** Whether the parameter is a list of values of the type. */
   array: boolean;
-  /** It has no default: without it the trial cannot run. */
+  /** Whether the parameter is required: it has no default, and without it the trial cannot run. */
   required: boolean;
-  /** Undefined where it is required, or where the default is a function (`default_js`). */
+  /** Undefined where the parameter is required, or where the default is a function (`default_js`). */
   default?: Json;
   default_js?: string;
   options?: string[];
-  /** What the plugin's authors say of it, in English. */
+  /** The description by the plugin's authors, in English. */
   description: string;
   nested?: Record<string, PluginParameter>;
 }
 
-/** How the builder's list of plugins is divided. */
+/** The groups of plugins in the builder's list. */
 export const pluginGroups = [
   'text',
   'image',
@@ -59,19 +60,19 @@ export const pluginGroups = [
 export type PluginGroup = (typeof pluginGroups)[number];
 
 export interface TimelinePlugin {
-  /** `info.name` of the plugin, as a trial names it. */
+  /** The plugin's `info.name`, by which a trial names it. */
   name: string;
   group: PluginGroup;
-  /** The global variable of its browser file. */
+  /** The global variable that the plugin's browser file defines. */
   global: string;
   version: string;
-  /** In English. */
+  /** The description in English. */
   description: string;
-  /** Whether it can answer by itself, in rehearsals. */
+  /** Whether the plugin can answer by itself, in rehearsals. */
   simulates: boolean;
   parameters: Record<string, PluginParameter>;
-  /** What it records, by name, in English. */
+  /** The descriptions of the data that it records, by name, in English. */
   data: Record<string, string>;
 }
-/** By name, in the order of the alphabet. */
+/** The plugins by name, in alphabetical order. */
 export type TimelinePlugins = Record<string, TimelinePlugin>;

@@ -1,30 +1,30 @@
 import type { Timeline } from './timeline';
 
 /*
- * What the builder's page and the preview in its frame say to each other, by `postMessage`. The frame
- * has no origin of its own: send to '*', and take messages of the frame's own window alone.
+ * The messages between the builder's page and the preview in its frame, sent by `postMessage`. The frame has
+ * no origin of its own: send to '*', and accept only messages of the frame's own window.
  */
 
-/** From the page to the frame: run this, from the beginning; whatever ran before ends. */
+/** Sent by the page to the frame: run this from the beginning; an earlier run ends. */
 export interface PreviewRequest {
   commonlab: 'preview';
   type: 'run';
-  /** Comes back in each answer, so that answers of an earlier one can be told. */
+  /** A number that each answer repeats, so that the page recognizes answers to an earlier request. */
   run: number;
   timeline: Timeline;
-  /** Only this node, with the variables of the tables above it (their first row); null: all. */
+  /** Run only this node, with the variables of the tables above it (their first row); null: run all. */
   only: string | null;
-  /** From this node on to the end; of a block around it one round, with its first row. Null: all. */
+  /** Run from this node to the end; a block around it runs once, with its first row. Null: run all. */
   from: string | null;
-  /** What was drawn: the name of a condition and its values. */
+  /** The drawn condition, with its name and values. */
   condition: Record<string, unknown> | null;
 }
 
-/** From the frame to the page. */
+/** Sent by the frame to the page. */
 export type PreviewMessage = { commonlab: 'preview' } &
   /**
-   * A document of the frame is there. `run`: what it begins, as it was asked for before the document
-   * was there; a request that came while it was loaded is lost, and must be sent again.
+   * A document of the frame is ready. `run`: the request that it begins, received before the document was
+   * ready; null: a request that was sent while the document loaded is lost and must be sent again.
    */
   (
     | { type: 'ready'; run: number | null }
@@ -33,7 +33,7 @@ export type PreviewMessage = { commonlab: 'preview' } &
     /** The data of a trial that ended. */
     | { type: 'data'; run: number; node: string; data: Record<string, unknown> }
     | { type: 'finished'; run: number }
-    /** Escape was pressed: the page takes the keyboard back, since a trial may take the tab key. */
+    /** Escape was pressed, so the page around the preview takes the focus, since a trial may intercept the tab key. */
     | { type: 'leave'; run: number }
     /** A `$js` or a plugin threw, or a file could not be loaded; `node` null: before the first trial. */
     | { type: 'error'; run: number; node: string | null; message: string }

@@ -19,7 +19,7 @@ export const elementTypes = [
 ] as const;
 export type ElementType = (typeof elementTypes)[number];
 
-/** Under this name the answer is stored, so it is also a column of the export. */
+/** The name under which the answer is stored, so it is also a column of the export. */
 const Name = z
   .string()
   .max(timelineLimits.timelineKey)
@@ -37,7 +37,7 @@ const Choices = z.array(SurveyChoice).max(200);
 
 const common = {
   name: Name,
-  /** What is asked; without it, the name. */
+  /** The text of the question; if absent, the question's name is shown. */
   title: Words.optional(),
   description: Words.optional(),
   isRequired: z.boolean().optional(),
@@ -48,10 +48,13 @@ const choosing = {
   ...common,
   choices: Choices,
   choicesOrder: z.enum(['none', 'asc', 'desc', 'random']).optional(),
-  /** One more answer with a field for words, which are stored as `<name>_comment`. */
+  /** Whether there is one more answer with a text field, whose text is stored as `<name>_comment`. */
   hasOther: z.boolean().optional(),
   otherText: Words.optional(),
-  /** One more answer: none of these; it excludes the others (`checkbox`). Its value is `none`. */
+  /**
+   * Whether a `checkbox` question has one more answer, "none of these", which excludes the others. Its value is
+   * `none`.
+   */
   hasNone: z.boolean().optional(),
   noneText: Words.optional(),
 };
@@ -63,7 +66,7 @@ export const SurveyElement = z.discriminatedUnion('type', [
     inputType: z
       .enum(['text', 'number', 'email', 'url', 'tel', 'date', 'time', 'month', 'range'])
       .optional(),
-    /** Of numbers, and of dates as they are written: `2026-01-31`. */
+    /** A limit for numbers, or for dates in the form `2026-01-31`. */
     min: z.union([z.number(), z.string().max(30)]).optional(),
     max: z.union([z.number(), z.string().max(30)]).optional(),
     step: z.number().positive().optional(),
@@ -89,13 +92,13 @@ export const SurveyElement = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('dropdown'),
     ...choosing,
-    /** What stands there before an answer. */
+    /** The text in the empty field. */
     placeholder: Words.optional(),
   }),
   z.strictObject({
     type: z.literal('rating'),
     ...common,
-    /** Without values of its own: from 1 to 5. */
+    /** A scale without values of its own goes from 1 to 5. */
     rateMin: z.int().optional(),
     rateMax: z.int().optional(),
     rateStep: z.int().min(1).optional(),
@@ -118,7 +121,7 @@ export const SurveyElement = z.discriminatedUnion('type', [
     labelTrue: Words.optional(),
     labelFalse: Words.optional(),
   }),
-  /** Words without a question; nothing is stored. */
+  /** A text without a question, of which nothing is stored. */
   z.strictObject({
     type: z.literal('html'),
     name: Name,
@@ -142,9 +145,9 @@ export const Survey = z.strictObject({
   title: Words.optional(),
   description: Words.optional(),
   pages: z.array(SurveyPage).max(100),
-  /** Numbers before the questions; `off` where nothing is said. */
+  /** Whether questions are numbered; `off` if absent. */
   showQuestionNumbers: z.enum(['on', 'off']).optional(),
-  /** Whether one may go back to an earlier page; yes where nothing is said. */
+  /** Whether a participant may go back to an earlier page; yes if absent. */
   showPrevButton: z.boolean().optional(),
   pageNextText: Words.optional(),
   pagePrevText: Words.optional(),

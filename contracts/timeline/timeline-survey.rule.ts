@@ -10,12 +10,12 @@ import {
 
 export interface SurveyFault {
   code: TimelineFaultCode;
-  /** Within the questionnaire. */
+  /** The path within the questionnaire. */
   path: string[];
   detail: string | null;
 }
 
-/** What jsPsych puts into the data of each trial by itself, and this plugin: no question's name. */
+/** Names that jsPsych and this plugin write into the data of each trial: no question may have them. */
 const reserved: ReadonlySet<string> = new Set([
   'rt',
   'page_rts',
@@ -39,7 +39,10 @@ const nameAt = (survey: unknown, path: readonly PropertyKey[]): string | null =>
   return name;
 };
 
-/** What the shape says: an unknown kind of question, or one that is not as it must be, by its name. */
+/**
+ * Faults of the shape: an unknown kind of question, or a question that is not as its kind requires, by its
+ * name.
+ */
 function shapeFaults(survey: unknown): SurveyFault[] | Survey {
   const parsed = Survey.safeParse(survey);
   if (parsed.success) return parsed.data;
@@ -86,7 +89,7 @@ const isUnordered = (element: SurveyElement) =>
   (element.type === 'checkbox' &&
     (element.minSelectedChoices ?? 0) > (element.maxSelectedChoices ?? Infinity));
 
-/** What is wrong in a questionnaire, in the order of its pages. */
+/** The faults of a questionnaire, in the order of its pages. */
 export function surveyFaults(given: unknown): SurveyFault[] {
   const survey = shapeFaults(given);
   if (Array.isArray(survey)) return survey;

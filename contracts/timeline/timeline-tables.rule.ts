@@ -6,16 +6,16 @@ import { nodesOf } from './timeline-nodes';
  * made of what its data record, so that a change of one is a change of both.
  */
 
-/** In a text (`$text`): `{{word}}` is the value of the column `word`. */
+/** `{{word}}` in a text (`$text`) is the value of the column `word`. */
 const slot = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 
-/** The columns that a text names, each once. */
+/** Returns the columns that a text names, each once. */
 export const columnsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(slot)].map(([, name = '']) => name)),
 ];
 
 /** A text with the value of each column at its place; nothing where a value is missing. */
-export const filled = (text: string, valueOf: (column: string) => unknown): string =>
+export const fillColumns = (text: string, valueOf: (column: string) => unknown): string =>
   text.replace(slot, (_, column: string) => {
     const value = valueOf(column);
     if (value === null || value === undefined) return '';

@@ -1,4 +1,4 @@
-/** What JSON can hold. */
+/** A value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
@@ -17,7 +17,7 @@ export type TimelineValue = Json;
 
 export const markers = ['$var', '$text', '$js', '$file', '$condition'] as const;
 export type Marker = (typeof markers)[number];
-export interface Marked {
+export interface MarkedText {
   marker: Marker;
   text: string;
 }
@@ -25,8 +25,8 @@ export interface Marked {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undefined for plain JSON. */
-export function markedIn(value: unknown): Marked | undefined {
+/** The marker of a value; undefined for plain JSON. */
+export function markedIn(value: unknown): MarkedText | undefined {
   if (!isObject(value)) return undefined;
   const [key, ...more] = Object.keys(value);
   const marker = markers.find((one) => one === key);
@@ -34,7 +34,10 @@ export function markedIn(value: unknown): Marked | undefined {
   return marker && more.length === 0 && typeof text === 'string' ? { marker, text } : undefined;
 }
 
-/** Each value within a value, from the outside inwards, with the way to it. Not into what is marked. */
+/**
+ * Yields each value within a value, from the outside inwards, with the path to it. It does not go into marked values,
+ * such as `{ "$file": … }`.
+ */
 export function* within(
   value: unknown,
   path: readonly string[] = [],
@@ -51,7 +54,7 @@ export function* within(
 }
 
 const deepestValue = 12;
-/** Whether a value is not too deep, without names that are none. */
+/** Whether a value is not nested too deeply, and has no forbidden names. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
   for (const { value: inner, path } of within(value)) {
     if (path.length > deepestValue) return false;

@@ -15,11 +15,11 @@ export const timelineFormat = 'commonlab-timeline';
 
 export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { error: 'invalid' });
 
-/** Unique within the timeline, never shown. */
+/** The id of a node: unique within the timeline and never shown. */
 const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, { error: 'invalid' });
-/** What the researcher calls a node; may be empty. */
+/** The name that the researcher gave to a node; may be empty. */
 const Name = z.string().max(timelineLimits.timelineName);
-/** Of a parameter, a column, a variable of the data. */
+/** The name of a parameter, a column, or a variable of the data. */
 const Key = z
   .string()
   .max(timelineLimits.timelineKey)
@@ -38,7 +38,7 @@ export const comparisons = [
 ] as const;
 export const ruleSubjects = ['last', 'share', 'condition'] as const;
 
-/** What a loop or a condition asks, without programming. */
+/** The condition of a loop or of a block, without programming. */
 export const SimpleRule = z.strictObject({
   /**
    * - `last`: `field` of the data of the last trial (of a loop: of its last trial).
@@ -53,25 +53,25 @@ export const SimpleRule = z.strictObject({
 });
 export type SimpleRule = z.output<typeof SimpleRule>;
 /**
- * Or an expression of JavaScript that yields true or false. It finds `data` (an array of the data of
- * trials: of a loop those of its last time round, else all), `condition` and `jsPsych`.
+ * Or a JavaScript expression that yields true or false. It finds `data` (an array of the data of trials: for
+ * a loop those of its last round, else all), `condition` and `jsPsych`.
  */
 export const Rule = z.union([SimpleRule, Js]);
 export type Rule = z.output<typeof Rule>;
 
-/** Which of the rows of a table are shown, as jsPsych has it; without one: each once, in order. */
+/** The rows of a table that are shown, by jsPsych's ways of sampling; without one: each once, in order. */
 export const Sample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
-    /** As many as rows. */
+    /** The weights for drawing rows, one for each row. */
     weights: z.array(z.number().min(0)).max(timelineLimits.timelineRows).optional(),
   }),
   z.strictObject({
     type: z.literal('without_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRows),
   }),
-  /** Each row `size` times, all in random order. */
+  /** Repeats each row `size` times, all in random order. */
   z.strictObject({
     type: z.literal('fixed_repetitions'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
@@ -96,7 +96,7 @@ export type Sample = z.output<typeof Sample>;
 /** A table of timeline variables: the block runs once for each row. */
 export const Variables = z.strictObject({
   columns: z.array(Key).max(timelineLimits.timelineColumns),
-  /** Of each row as many values as there are columns. */
+  /** Each row has as many values as there are columns. */
   rows: z
     .array(z.array(TimelineValueSchema).max(timelineLimits.timelineColumns))
     .max(timelineLimits.timelineRows),
@@ -107,21 +107,21 @@ export const Trial = z.strictObject({
   id: NodeId,
   type: z.literal('trial'),
   name: Name,
-  /** As the plugin's `info.name` says, such as `html-keyboard-response`, or `questionnaire`. */
+  /** The plugin's `info.name`, such as `html-keyboard-response`, or `questionnaire`. */
   plugin: z.string().max(timelineLimits.timelineKey),
   parameters: Values,
-  /** Put into the data of this trial. */
+  /** Values that are added to the data of this trial. */
   data: Values.optional(),
   /**
    * The response that is right: the data then has `correct`. Keys are compared without regard to
    * upper and lower case; null: no response at all.
    */
   correct_response: TimelineValueSchema.optional(),
-  /** Another name than `response` for what is compared. */
+  /** The name of the data field that is compared with the correct answer, if it is not `response`. */
   correct_field: Key.optional(),
   /** Milliseconds after it, before the next one begins. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
-  /** Nothing of it is kept in the data. */
+  /** Whether the trial's data are dropped. */
   unrecorded: z.boolean().optional(),
   /** Statements, with `trial`: its parameters, which may be changed. */
   on_start: Js.optional(),
@@ -139,16 +139,16 @@ export interface Block {
   variables?: Variables | undefined;
   /** Instead of a table of its own: the id of the block whose table it goes through, too. */
   variables_of?: string | undefined;
-  /** The rows in random order. */
+  /** Whether the rows are shown in random order. */
   randomize_order?: boolean | undefined;
   sample?: Sample | undefined;
-  /** So many times all of it. */
+  /** How often the complete block runs. */
   repetitions?: number | undefined;
-  /** After each time round: whether it is to run again. */
+  /** Checked after each round: whether the block runs again. */
   loop?: { rule: Rule; at_most?: number | undefined } | undefined;
-  /** Before the first time round: otherwise it is left out. */
+  /** Checked before the first round: if it is false, the block is left out. */
   only_if?: Rule | undefined;
-  /** Put into the data of each trial in it. */
+  /** Values that are added to the data of each trial in the block. */
   data?: Record<string, TimelineValue> | undefined;
 }
 export type TimelineNode = Trial | Block;
@@ -169,7 +169,7 @@ export const Block: z.ZodType<Block> = z
     loop: z
       .strictObject({
         rule: Rule,
-        /** So many times round in all, whatever the rule says. */
+        /** The most rounds in all, whatever the rule says. */
         at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
@@ -187,10 +187,10 @@ export const timelineLanguages = ['en', 'de'] as const;
 export const TimelineSettings = z.strictObject({
   background: Colour.optional(),
   text_color: Colour.optional(),
-  /** Pixels. */
+  /** The size of the text, in pixels. */
   text_size: z.int().min(8).max(100).optional(),
   progress_bar: z.boolean().optional(),
-  /** It asks for the whole screen before the first trial, and leaves it at the end. */
+  /** Whether the study switches to full screen before the first trial, and leaves it at the end. */
   fullscreen: z.boolean().optional(),
   /** Milliseconds between trials, where a trial does not say otherwise. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
@@ -203,7 +203,7 @@ const Shape = z.strictObject({
   format: z.literal(timelineFormat),
   version: z.literal(1),
   title: z.string().max(limits.title),
-  /** Of what the player itself says: its buttons, what could not be loaded. */
+  /** The language of the player's own texts: its buttons, and what could not be loaded. */
   language: z.enum(timelineLanguages),
   settings: TimelineSettings,
   nodes: z.array(TimelineNode).max(timelineLimits.timelineNodes),

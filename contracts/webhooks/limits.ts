@@ -1,9 +1,9 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const webhooksLimits = {
-  /** Of a researcher. */
+  /** How many webhooks one researcher may have. */
   webhooks: 10,
-  /** How long a webhook's former secret signs, too. */
+  /** For how many hours messages are signed with a webhook's former secret as well. */
   webhookFormerSecretHours: 24,
-  /** How long what was sent to a webhook is kept. */
+  /** For how many days messages to a webhook are kept. */
   webhookLogDays: 30,
 } as const;

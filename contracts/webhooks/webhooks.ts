@@ -3,11 +3,13 @@ import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from '../base/fields';
 
-/** What a researcher's server can be told (docs/decisions/api-tokens-and-webhooks.md). */
+/**
+ * The kinds of messages that a researcher's server can receive (docs/decisions/api-tokens-and-webhooks.md).
+ */
 export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
 export const WebhookKind = z.enum(webhookKinds);
 export type WebhookKind = z.output<typeof WebhookKind>;
-/** `webhook.test` is sent by the button alone. */
+/** The kinds of messages; `webhook.test` is sent only when the owner presses the button for it. */
 export const MessageKind = z.enum([...webhookKinds, 'webhook.test']);
 export type MessageKind = z.output<typeof MessageKind>;
 
@@ -44,18 +46,18 @@ export const Webhook = z
     _id: Id,
     url: z.string(),
     kinds: z.array(WebhookKind),
-    /** Of one study; null for all studies that the researcher may read. */
+    /** The study that the webhook is about; null for all studies that the researcher may read. */
     study_id: Id.nullable(),
     state: WebhookState,
     created_at: Instant,
     /** The first failure since the last message that got through. */
     failing_since: Instant.nullable(),
-    /** Until then the secret before the last rotation signs, too. */
+    /** The time until which messages are signed with the former secret as well; null where there is none. */
     former_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof Webhook>;
-/** The secret is told once; `whsec_` and base64, as Standard Webhooks write it. */
+/** The only answer with the secret: `whsec_` and base64, as Standard Webhooks write it. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() }).meta({
   id: 'WebhookWithSecret',
 });
@@ -68,7 +70,7 @@ export const WebhookAttempt = z
     problem: z
       .enum(['address_refused', 'port_refused', 'no_connection', 'too_slow', 'wrong_status'])
       .nullable(),
-    /** The first bytes of the answer. */
+    /** The beginning of the receiver's answer. */
     answer: z.string(),
     duration_ms: z.int(),
   })
@@ -82,11 +84,11 @@ export const WebhookMessage = z
     kind: MessageKind,
     state: z.enum(['waiting', 'delivered', 'failed']),
     created_at: Instant,
-    /** Of the next attempt, while it waits. */
+    /** The time of the next attempt, while the message waits. */
     next_at: Instant.nullable(),
-    /** What is sent, byte by byte. */
+    /** The body exactly as it was sent. */
     body: z.string(),
-    /** The newest first, at most ten. */
+    /** The newest attempts, at most ten, the newest first. */
     attempts: z.array(WebhookAttempt),
   })
   .meta({ id: 'WebhookMessage' });

@@ -21,7 +21,7 @@ const isProduct = (file) => !/\.spec\.\w+$/.test(file) && !file.startsWith('web/
  * @param {ReadonlyMap<string, ReadonlySet<string>>} arrows
  * @returns {string[][]} each strongly connected group of more than one unit (Tarjan)
  */
-export function circlesIn(arrows) {
+function circlesIn(arrows) {
   /** @type {Map<string, { index: number, low: number, onStack: boolean }>} */
   const seen = new Map();
   /** @type {string[]} */
@@ -71,7 +71,7 @@ function parted(one, other) {
  * @returns {{ folder: string, members: string[], imports: string[] }[]} each circle, with one import
  * for each of its arrows
  */
-export function folderCircles(root) {
+function folderCircles(root) {
   const sources = SOURCES.flatMap((folder) => {
     try {
       return filesIn(join(root, folder));
@@ -118,7 +118,7 @@ export function folderCircles(root) {
  * @param {ReturnType<typeof folderCircles>} circles
  * @returns {string[]} a sentence for each circle
  */
-export const faultsIn = (circles) =>
+const faultsIn = (circles) =>
   circles.map(
     ({ folder, members, imports }) =>
       `A circle in ${folder || 'the project'}: ${members.join(', ')}\n${imports.map((line) => `    ${line}`).join('\n')}`,

@@ -12,7 +12,7 @@ import { lineOf } from './texts/catalogue.mjs';
 import { fileOf, Modules } from './page-texts/modules.mjs';
 import { namespacesOf } from './page-texts/parts.mjs';
 
-/** What web/src/i18n.ts loads before anything is drawn. */
+/** The namespaces that web/src/i18n.ts loads before anything is drawn. */
 const FRAME = ['common', 'layout'];
 const ROWS = /^web\/src\/routes[^/]*\.tsx$/;
 

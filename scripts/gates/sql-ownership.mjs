@@ -17,7 +17,7 @@ const open = ['platform.outbox', 'platform.audit'];
 /** @typedef {{ tables: { name: string, context: string }[], contexts: { views?: object }[] }} Declared */
 
 /** @param {string} file from the root, with slashes @returns the context whose folder it is in */
-export const contextOf = (file) => {
+const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');
   // The workers are part of the platform: they deliver its events.
   if (top === 'workers') return 'platform';
@@ -47,7 +47,7 @@ export function foreignTables(file, text, { owners, views }) {
 }
 
 /** @param {string} root @param {Ownership} ownership @returns {string[]} */
-export function foreignTablesIn(root, ownership) {
+function foreignTablesIn(root, ownership) {
   return ['server', 'workers']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true, recursive: true })

@@ -5,11 +5,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import tags from '../jest/tags.cjs';
 
-/** Lines at 100 columns (CONTRIBUTING.md, Tests). */
+/** How many lines, of 100 columns, a test file may have (CONTRIBUTING.md, Tests). */
 const LONGEST = 400;
 const NINE_OF_TEN = 250;
 /** A file that imports one of these reaches a queue or the fan-out. */
-const REACHES_A_QUEUE = ['workers', 'watcher', 'programs', 'own-engines'].map(
+const REACHES_A_QUEUE = ['app/workers', 'app/watcher', 'app/programs', 'engines/own-engines'].map(
   (name) => `test/support/${name}`,
 );
 const LANES = ['quick', 'slow'];
@@ -59,7 +59,7 @@ function faultsOf(root) {
       faults.push(
         `${name}: reaches a queue, so it says @engines both, @engines long, or @engines one and why that is enough`,
       );
-    if (name.startsWith('test/integration/') && !isLong && text.includes("support/lanes'"))
+    if (name.startsWith('test/integration/') && !isLong && text.includes("support/chance/lanes'"))
       faults.push(`${name}: does more in the long run, so it says @long and what`);
   }
   const p90 = lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)] ?? 0;

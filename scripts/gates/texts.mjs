@@ -15,7 +15,7 @@ import { foreign, unresolvable } from './texts/unresolvable.mjs';
 import { usesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
-/** What the verdict on the project depends on. */
+/** The files on which the result of this check depends. */
 const INPUTS = [
   ...['locales', 'contracts', 'server', 'workers', 'web/src', 'scripts/gates/texts'],
   ...['scripts/gates/texts.mjs', 'tsconfig.base.json', 'tsconfig.json', 'web/tsconfig.json'],

@@ -42,7 +42,7 @@ const withEsmInside = packagesIn(modules).filter((name) =>
 module.exports = {
   rootDir: root,
   testEnvironment: path.join(root, 'scripts/jest/node-environment.cjs'),
-  // A test that may take longer says so, and why.
+  // The default limit; a test that may take longer states its own limit and why.
   testTimeout: 10_000 * Number(process.env.TEST_PATIENCE ?? 1),
   setupFilesAfterEnv: [path.join(root, 'scripts/jest/patient-hooks.cjs')],
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },

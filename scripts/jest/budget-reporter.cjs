@@ -2,7 +2,7 @@ const { existsSync, readFileSync, rmSync } = require('node:fs');
 const { budgetOf, linesOf, printed } = require('./budgets.cjs');
 const { spentFile } = require('./processor-time.cjs');
 
-/** The most expensive files, besides the contexts. */
+/** How many of the slowest files are listed, besides the contexts. */
 const filesNamed = 15;
 
 /** Prints the processor time of each context beside its budget, at the end of a run. */
@@ -20,7 +20,7 @@ class BudgetReporter {
     const sum = lines.reduce((all, { seconds }) => all + seconds, 0);
     const most = [...spent].sort((a, b) => b.seconds - a.seconds).slice(0, filesNamed);
     process.stderr.write(
-      `Processor time, in seconds (all ${sum.toFixed(0)}), and the budget of each context:\n${printed(lines)}\n` +
+      `Processor time, in seconds (all ${sum.toFixed(0)}), and the budget of each context:\n${printed(lines, process.env)}\n` +
         `Most of it in:\n${most.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} ${file}`).join('\n')}\n`,
     );
   }

@@ -10,7 +10,7 @@ const loadedFrom = (file) =>
 
 /**
  * A transformer of jest: a module of the programs, or a package that they are made of, is the one
- * that Node.js loaded from `dist` for this worker (test/support/shared-app-environment.ts), not
+ * that Node.js loaded from `dist` for this worker (test/support/app/shared-app-environment.ts), not
  * another one for each test file. So a file loads its own tests only, and its classes are those of
  * the shared application. Jest transforms what the global setup and the environment load, too:
  * there a module stays what it is.

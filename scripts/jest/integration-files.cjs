@@ -3,27 +3,30 @@ const path = require('node:path');
 const { tagsOf } = require('./tags.cjs');
 
 const folder = path.resolve(__dirname, '../../test/integration');
-const specs = () =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => path.join(folder, String(name)))
-    .filter((file) => file.endsWith('.spec.ts'));
+const ofBrowser = path.resolve(__dirname, '../../test/e2e');
 
-/** As patterns of jest's. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
-const patternsOf = (wanted) =>
-  specs()
-    .filter((file) => wanted(tagsOf(file)))
+/** Returns the wanted files as patterns for jest. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
+const patternsOf = (wanted, within = folder) =>
+  readdirSync(within, { recursive: true })
+    .map((name) => path.join(within, String(name)))
+    .filter((file) => file.endsWith('.spec.ts') && wanted(tagsOf(file)))
     .map(
-      (file) => `/${path.relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
+      (file) => `/${path.relative(within, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
     );
 
-/** Files that the whole run has on the first engine alone. */
+/** Files that a complete run includes only on its first engine (Redis or PostgreSQL). */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
-/** Files of which `npm test -- long` shows no more than the whole run, on the engine under test. */
+/**
+ * Files that `npm test -- long` leaves out on the engine under test, since it would show no more than the complete
+ * run.
+ */
 const notLong = () =>
   patternsOf(({ engines, isLong }) =>
     process.env.ENGINE === 'postgres' ? engines !== 'both' && engines !== 'long' : !isLong,
   );
-/** Files that are no part of the quick lane. */
+/** Browser tests that `npm test -- long` leaves out, since it would show no more than the complete run. */
+const notLongInBrowser = () => patternsOf(({ isLong }) => !isLong, ofBrowser);
+/** Files that do not belong to the quick lane. */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
 
-module.exports = { notLong, notQuick, onOneEngine };
+module.exports = { notLong, notLongInBrowser, notQuick, onOneEngine };

@@ -2,8 +2,21 @@
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
 jest.setTimeout(10_000 * patience);
 
+/**
+ * React keeps a stack trace of each element that it makes, for the text of a warning, until there are
+ * ten thousand in a second: an eighth of the time of a large page. Here there are always so many. The
+ * warnings themselves stay.
+ */
+function withoutOwnerStacks() {
+  const {
+    __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals,
+  } = require('react');
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set() {} });
+}
+
 /** Settings of the libraries that draw and query pages. */
 function prepareRendering() {
+  withoutOwnerStacks();
   require('@testing-library/jest-dom');
   const { configure, getConfig } = require('@testing-library/react');
   const { getElementError } = getConfig();

@@ -8,11 +8,10 @@ const compares = (/** @type {string} */ path) =>
   /[\\/]authentication[\\/]timing\.spec\.ts$/.test(path);
 
 /**
- * Jest's own order (failed before, then longest first; by size in a fresh clone, where nothing is
- * known of a file), with three exceptions. What works through thousands of cases (`@lane slow`) comes
- * first, so that no file is at work alone at the end. Slow files that mostly wait are spread over the
- * others, so that hardly two of them run at once: the cores have work meanwhile. What compares times
- * comes last.
+ * Jest's own order (failed before, then longest first; by size in a fresh clone, where nothing is known of a file),
+ * with three exceptions. Files that work through thousands of cases (`@lane slow`) come first, so that none of them
+ * runs alone at the end. Slow files that mostly wait are spread among the others, so that hardly two of them run at
+ * the same time and the cores have work meanwhile. Files that compare times come last.
  */
 class LanesInOrder extends TestSequencer {
   /**

@@ -1,4 +1,4 @@
-/** How long jest may take to exit after its last test. */
+/** How many milliseconds jest may take to exit after its last test. */
 const LEAVE_WITHIN = 60_000;
 
 /**

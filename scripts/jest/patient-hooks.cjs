@@ -3,8 +3,8 @@
 const HOOK_MS = 60_000;
 
 /**
- * A limit that a test states for itself is that of a machine that does nothing else, as the limit
- * that all have (base.cjs): a whole run gives each the same patience.
+ * Multiplies the time limit that a test states itself. Like the default limit (base.cjs), it is meant for an
+ * otherwise idle machine, and a complete run multiplies both by the same factor.
  * @param {number | undefined} timeout milliseconds
  */
 const patiently = (timeout) => timeout && timeout * Number(process.env.TEST_PATIENCE ?? 1);

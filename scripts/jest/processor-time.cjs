@@ -2,13 +2,13 @@ const { appendFileSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const root = path.resolve(__dirname, '../..');
-/** One line of JSON for each test file of a run. */
+/** The file that gets one line of JSON for each test file of a run. */
 const spentFile = path.join(root, '.cache/processor-time.jsonl');
 
 /** Ticks of a second in /proc, on every Linux that Node.js runs on. */
 const TICKS = 100;
 
-/** Of children that have ended, in seconds; 0 where there is no /proc. */
+/** The processor time of children that have ended, in seconds; 0 where there is no /proc. */
 function ofChildren() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -18,7 +18,7 @@ function ofChildren() {
   }
 }
 
-/** Of this process and its ended children, in seconds. */
+/** The processor time of this process and its ended children, in seconds. */
 function processorTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + ofChildren();

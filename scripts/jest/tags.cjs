@@ -1,15 +1,16 @@
 const { readFileSync } = require('node:fs');
 
 /**
- * What a test file says of itself in its first comment, a tag a line with the reason behind it:
+ * The tags in the first comment of a test file, one a line, each followed by its reason:
  * - `@lane quick`: one of the few that stand for their context before each commit.
  * - `@lane slow`: statistics, kill loops, mutations, journeys over many pages: no part of the quick
  *   run; its place is in lanes-in-order.cjs.
- * - `@long`: it does more in `npm test -- long` (test/support/lanes.ts): more seeds, more moments, all
+ * - `@long`: it does more in `npm test -- long` (test/support/chance/lanes.ts): more seeds, more moments, all
  *   combinations.
- * - `@engines both`: it exercises the queues, the workers or the fan-out themselves, so the whole run has it on
- *   Redis and on PostgreSQL alone.
- * - `@engines long`: it reaches them by way of what it is about, so `npm test -- long` has it on PostgreSQL alone.
+ * - `@engines both`: it exercises the queues, the workers or the fan-out themselves, so the whole run has it
+ *   on Redis and on PostgreSQL alone.
+ * - `@engines long`: it reaches them by way of what it is about, so `npm test -- long` has it on PostgreSQL
+ *   alone.
  * @param {string} file
  * @returns {{ lane?: string, engines?: string, isLong: boolean }}
  */

@@ -15,7 +15,7 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
 }
 
 /**
- * All but the web app, which nothing but a server needs.
+ * Builds everything except the web app, which only servers need.
  * @param {{ root?: string, out?: string }} [options]
  */
 async function buildRest({ root = ROOT, out = DIST } = {}) {
@@ -42,7 +42,7 @@ export async function build({ web = true, ...where } = {}) {
 export async function buildToStart() {
   await buildRest();
   const webBuilt = webOf({});
-  // Its failure is reported where the servers wait for it, and must not end the process before.
+  // A failed build is reported where the servers wait for it; until then it must not end the process.
   webBuilt.catch(() => {});
   return { webBuilt };
 }

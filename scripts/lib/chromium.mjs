@@ -6,7 +6,7 @@ import { say, step } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
 import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
 
-/** The engine without the browser around it: it is smaller, and the tests need less CPU. */
+/** Chromium's engine without the browser around it: it is smaller, and tests with it need less CPU. */
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 /**
@@ -74,10 +74,9 @@ function fromPlaywright(env) {
 }
 
 /**
- * The executable of a Chromium (or Chrome): CHROMIUM_PATH, the PATH, the usual places, playwright's
- * cache.
+ * Finds the executable of a Chromium (or Chrome) in CHROMIUM_PATH, the PATH, the usual places and playwright's cache.
  * @param {NodeJS.ProcessEnv} [env]
- * @param {Which} [which] a headless shell in CHROMIUM_PATH is none that is whole
+ * @param {Which} [which] if a complete browser is wanted, a headless shell in CHROMIUM_PATH is not accepted
  * @returns {string | undefined}
  */
 export function findChromium(env = process.env, which = {}) {

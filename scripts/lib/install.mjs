@@ -52,7 +52,7 @@ function neededByRoot(packages) {
 }
 
 /**
- * Where Node finds a package that the one at `from` asks for.
+ * The path at which Node finds a package that the one at `from` depends on.
  * @param {Record<string, Package>} packages @param {string} from @param {string} name
  */
 function resolved(packages, from, name) {
@@ -74,9 +74,8 @@ function resolved(packages, from, name) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
- * Installs the dependencies if they are missing or differ from package-lock.json, and says so
- * before.
- * @param {{ root?: string, toRun?: boolean, signal?: AbortSignal }} [options] toRun: as of `isInstalled`
+ * Installs the dependencies if they are missing or differ from package-lock.json, and prints that it does so.
+ * @param {{ root?: string, toRun?: boolean, signal?: AbortSignal }} [options] toRun: passed to `isInstalled`
  */
 export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {}) {
   if (isInstalled(root, { toRun })) return false;

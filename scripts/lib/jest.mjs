@@ -31,10 +31,10 @@ import { say } from './progress.mjs';
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** More failed files than these are no matter of a busy machine. */
-export const secondTriesAtMost = 6;
+/** How many failed files are tried a second time; if more fail, a busy machine is not the cause. */
+const secondTriesAtMost = 6;
 
-/** Of a failure's message, in lines: the rest is in the suite's own output. */
+/** How many lines of a failure's message are shown; the rest is in the output of its test suite. */
 const linesOfFailure = 12;
 /** @param {string} text */
 const beginning = (text) =>
@@ -46,8 +46,8 @@ const beginning = (text) =>
     .join('\n');
 
 /**
- * The failed tests of a run, each with the beginning of its message: the output of a whole run is
- * long, and what keeps only its end still has them.
+ * The failed tests of a run, each with the beginning of its message: the output of a complete run is long, and a log
+ * that keeps only its end still contains them.
  * @param {Report | undefined} report
  * @returns {string[]}
  */
@@ -82,29 +82,21 @@ export function countsOf(report) {
 }
 
 /**
- * The counts of a run whose failed files were run once more, alone: a test that failed both times
- * has failed, and files that passed alone are named.
+ * The counts of a run whose failed files ran a second time, alone. A test that failed counts as failed,
+ * also if it passed alone: the note tells which of the two it is, a broken promise or an unstable test.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files
  * @returns {Counts}
  */
 export function afterSecondTry(first, second, names) {
-  const counts = countsOf(first);
-  if (second.failed > 0 || second.passed === 0)
-    return {
-      ...counts,
-      note: `alone, ${second.failed} failed again`,
-      ...(second.failures && { failures: second.failures }),
-    };
-  const passedIn = (first.testResults ?? [])
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ assertionResults = [] }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length;
+  const isUnstable = second.failed === 0 && second.passed > 0;
   return {
-    passed: counts.passed - passedIn + second.passed,
-    failed: 0,
-    note: `UNSTABLE, passed only on a second try, alone: ${names.join(', ')}`,
+    ...countsOf(first),
+    failures: failuresOf(first),
+    note: isUnstable
+      ? `UNSTABLE, failed beside others and passed alone: ${names.join(', ')}`
+      : `alone, ${second.failed} failed again`,
   };
 }
 
@@ -112,7 +104,8 @@ export function afterSecondTry(first, second, names) {
  * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
- *   secondTry: a few failed files are run once more, alone (docs/decisions/testing.md)
+ *   secondTry: a few failed files run a second time, alone, which tells whether they are unstable
+ *   (docs/decisions/testing.md)
  * @returns {Promise<Counts>}
  */
 export async function runJest(kind, { args = [], env = {}, label = kind, secondTry } = {}) {
@@ -121,7 +114,7 @@ export async function runJest(kind, { args = [], env = {}, label = kind, secondT
   if (!secondTry || !report || files.length === 0 || files.length > secondTriesAtMost)
     return counts;
   const names = files.map((file) => relative(ROOT, file));
-  say(`${names.length} failed beside others, and are run once more, alone: ${names.join(', ')}`);
+  say(`${names.length} failed, and run a second time, alone: ${names.join(', ')}`);
   for (const failure of counts.failures ?? []) say(failure);
   const again = await runOnce(kind, {
     args: ['--runInBand', '--runTestsByPath', ...files],
@@ -158,7 +151,7 @@ async function runOnce(kind, { args, env, label }) {
   /** @type {Report | undefined} */
   const report = readJson(file);
   const counts = { ...countsOf(report), failures: failuresOf(report) };
-  // Also when a test left a handle open, see leak-reporter.cjs.
+  // A run can also fail because a test left a handle open, see leak-reporter.cjs.
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };
   return { counts, report };

@@ -18,6 +18,6 @@ export function memoryFolder(folder = '/dev/shm') {
     const isRoom = bavail * bsize >= 4 * GIB && Number(kilobytes) * 1024 >= 6 * GIB;
     return isRoom ? folder : undefined;
   } catch {
-    return undefined; // another system than Linux
+    return undefined; // a system other than Linux
   }
 }

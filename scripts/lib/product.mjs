@@ -44,7 +44,7 @@ export const DEMO_ACCOUNTS = {
  */
 
 /** Ends and removes throw-away products whose process died before cleaning up. */
-async function sweepTemporary() {
+export async function sweepProducts() {
   for (const dir of abandonedDirs('product')) {
     await Promise.all([reapPostgres(postgresData(dir)), reapRedis(join(dir, 'redis'))]);
     removeDir(dir);
@@ -52,24 +52,23 @@ async function sweepTemporary() {
 }
 
 /**
- * Starts the whole product: services, migrations, seed, servers and workers. The programs must be
- * built.
+ * Starts the complete product: services, migrations, seed, servers and workers. The programs must be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
  * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
- * @param {number} [options.port] of the first server (the others have the next ones); without it a
- * free one
+ * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
+ * @param {string} [options.seeded] what the seed said when it filled this state folder: it does not run again
  * @param {number} [options.servers] how many
  * @param {number} [options.workers] how many
  * @param {number} [options.inboxPort]
  * @param {number} [options.studyPort] of the demo's external study; without it the demo has none
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {Promise<unknown>} [options.webBuilt] the servers, which read the web app's files, start after it
- * @param {AbortSignal} [options.signal] gives the start up
- * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids
- * of the programs, whenever they change
+ * @param {AbortSignal} [options.signal] aborts the start
+ * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids of the
+ * programs, whenever they change
  * @returns {Promise<Product>}
  */
 export async function startProduct({
@@ -78,6 +77,7 @@ export async function startProduct({
   port,
   host,
   demo,
+  seeded: before,
   servers = 1,
   workers = 1,
   inboxPort,
@@ -87,7 +87,7 @@ export async function startProduct({
   signal,
   onChildren,
 } = {}) {
-  if (!dir) await sweepTemporary();
+  if (!dir) await sweepProducts();
   const home = dir ? ensureDir(dir) : temporaryDir('product');
   const logDir = ensureDir(join(home, 'logs'));
   const outside = { ...process.env, ...more };
@@ -135,7 +135,7 @@ export async function startProduct({
     if (wantsDemo && studyPort !== undefined) {
       const researcher = { email: DEMO_ACCOUNTS.researcher, password: DEMO_PASSWORD };
       const [web, api] = [env.PUBLIC_WEB_URL, env.PUBLIC_API_URL];
-      // The demo goes on without it, where another program has the port.
+      // If a different program uses the port, the demo is started without the external study.
       studySite = await startDemoStudySite(studyPort, { web, api, researcher }).catch(
         () => undefined,
       );
@@ -194,12 +194,12 @@ export async function startProduct({
     // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
     // the data appear.
     const [seeded, serving] = await step(
-      wantsDemo
+      wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'
         : 'starting server and workers',
       () =>
         Promise.all([
-          wantsDemo ? once('seed', 'server/seed.main') : '',
+          before ?? (wantsDemo ? once('seed', 'server/seed.main') : ''),
           Promise.resolve(webBuilt).then(async () => {
             signal?.throwIfAborted();
             const started = startServers();

@@ -1,10 +1,10 @@
 /** @type {(line: string) => void} */
 let write = (line) => void process.stdout.write(`${line}\n`);
 
-/** How often a slow step reports that it still runs. */
+/** How often a slow step reports that it is still running, in milliseconds. */
 const REMIND_AFTER = 20_000;
 
-/** Where the progress lines go. @param {(line: string) => void} sink */
+/** Sets the function that receives the progress lines. @param {(line: string) => void} sink */
 export function reportTo(sink) {
   write = sink;
 }

@@ -43,9 +43,11 @@ export async function slowDown(page) {
 }
 
 /**
- * One load of a page without a cache.
- * @param {import('playwright-core').Browser} browser @param {string} origin @param {string} path
- * @param {string} [token] of the person who looks at it
+ * Measures one load of a page without a cache.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} origin
+ * @param {string} path
+ * @param {string} [token] the token of the person who opens it
  */
 export async function measurePage(browser, origin, path, token) {
   const context = await browser.newContext({

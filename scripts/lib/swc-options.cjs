@@ -22,7 +22,7 @@ function swcOptions({ jest = false, file = '' } = {}) {
     },
     // A dynamic import stays one in the build, so that CommonJS can load packages that are ESM
     // only; jest has no such import.
-    // It tells Node the names that a module exports, which it cannot see otherwise.
+    // This option lets Node see the names that a module exports.
     module: { type: 'commonjs', ignoreDynamic: !jest, exportInteropAnnotation: !jest },
     sourceMaps: jest ? 'inline' : true,
   };

@@ -9,14 +9,19 @@ import {
   signedInExcept,
   visitorOrSignedIn,
 } from '../../contracts/base/access';
-import { AccessPolicies, refusalOf, type AccessPolicy, type Asked } from './access-policies';
+import {
+  AccessPolicies,
+  refusalOf,
+  type AccessPolicy,
+  type PolicyRequest,
+} from './access-policies';
 
 const byThing: AccessPolicy = { name: 'study.edit', means: 'The owner.', decidedBy: 'thing' };
 const edit = {
   what: 'PUT /api/studies/{id}/',
   access: { ...signedIn, policy: 'study.edit' },
 } as const;
-const asked: Asked = {
+const asked: PolicyRequest = {
   person: undefined,
   action: undefined,
   query: {},
@@ -44,7 +49,7 @@ describe('access policies of all contexts', () => {
   });
 
   it('decide from the request alone if possible, and otherwise leave the decision to the resource', () => {
-    const seen: Asked[] = [];
+    const seen: PolicyRequest[] = [];
     const byRequest: AccessPolicy = {
       name: 'study.list',
       means: 'Counted.',

@@ -7,15 +7,15 @@ import type { Person } from './person';
 
 declare module '../platform/context/context' {
   interface Context {
-    /** Who may act on an object of this context, by the names that the contract uses. */
+    /** The checks whether a person may act on an object of this context, by their names in the contract. */
     readonly policies?: readonly AccessPolicy[];
   }
 }
 
 /** The parts of a request that a policy receives, before they are validated. */
-export interface Asked {
+export interface PolicyRequest {
   readonly person: Person | undefined;
-  /** The body's field of that name. */
+  /** The request body's field `action`. */
   readonly action: unknown;
   readonly query: unknown;
   readonly now: () => Date;
@@ -29,7 +29,7 @@ interface Named {
 /** A rule about who may act on an object, declared by the context that owns the object. */
 export type AccessPolicy =
   /** The guard calls it before the request is parsed. `decide` throws a DomainError to refuse. */
-  | (Named & { readonly decidedBy: 'request'; readonly decide: (asked: Asked) => void })
+  | (Named & { readonly decidedBy: 'request'; readonly decide: (asked: PolicyRequest) => void })
   /**
    * The handler or the statement that reads or changes the object checks the condition: a query
    * beforehand would cost a round trip, and the object could change between the two.
@@ -72,7 +72,7 @@ const isExcepted = (actions: readonly unknown[] | undefined, action: unknown): b
   actions?.includes(action) ?? false;
 
 /** A part of the contract with its access rule, and its name for error messages. */
-export interface Governed {
+export interface AccessDeclaration {
   readonly what: string;
   readonly access: Access;
   /** A topic is opened over a socket: there is no request that a policy could decide on. */
@@ -87,7 +87,7 @@ export class AccessPolicies {
    * @throws Error which stops the boot: a name without a policy, a policy without a use, a policy that
    * decides on a request and is named where there is none
    */
-  constructor(policies: readonly AccessPolicy[], governed: readonly Governed[]) {
+  constructor(policies: readonly AccessPolicy[], governed: readonly AccessDeclaration[]) {
     this.byName = new Map(policies.map((policy) => [policy.name, policy]));
     const used = new Set(governed.map(({ access }) => access.policy));
     const gaps = [
@@ -117,7 +117,7 @@ export class AccessPolicies {
    * Applies an access rule, and its policy where the request alone decides.
    * @throws DomainError
    */
-  decide(access: Access, asked: Asked): void {
+  decide(access: Access, asked: PolicyRequest): void {
     const refusal = refusalOf(access, asked.person, asked.action);
     if (refusal !== null) throw new DomainError(refusal);
     const { policy: name } = access;

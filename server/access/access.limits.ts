@@ -4,15 +4,15 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. */
 export const accessRateLimits = {
-  /** Requests with one API token, refused ones too: a program that errs must not cost the others. */
+  /** Limit per API token, refused requests included: one faulty program must not slow down others. */
   apiToken: {
     name: 'api-token',
     free: apiTokensLimits.apiTokenRequestsPerMinute,
     windowMs: minutes(1),
   },
   /**
-   * Of an account, with all its tokens: asking again and again would tell when a tag appeared, and
-   * fill the audit log.
+   * Limit per account, over all its tokens: frequent requests would reveal when a tag appeared, and fill the
+   * audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',

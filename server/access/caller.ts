@@ -53,7 +53,10 @@ export const TheCredentials = createParamDecorator(
     basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization),
 );
 
-/** Another issuer's token, where `token_issuer` says that the request carries one: '' for none. */
+/**
+ * The ID token of an external identity provider, where `token_issuer` says that the request carries one; '' where it
+ * does not.
+ */
 export const TheIdentityToken = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
     /^Bearer ([A-Za-z0-9._~+/=-]{1,16000})$/i.exec(

@@ -13,7 +13,7 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
-/** What the account of a valid token may be asked for, by its present rights. */
+/** The rights that the account of a valid token has at present. */
 interface Held {
   administrator: boolean;
   approved: boolean;
@@ -41,7 +41,7 @@ const people = prepared<Row>(
  */
 @Injectable()
 export class PersonRead {
-  private readonly gather: Batcher<Buffer, Person | undefined>;
+  private readonly byHash: Batcher<Buffer, Person | undefined>;
 
   constructor(
     private readonly source: DataSource,
@@ -49,12 +49,12 @@ export class PersonRead {
     private readonly tokenLastUsed: TokenLastUsed,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.gather = new Batcher((hashes) => this.byHashes(hashes), { max: 500 });
+    this.byHash = new Batcher((hashes) => this.byHashes(hashes), { max: 500 });
   }
 
   /** @returns undefined for an unknown, expired or revoked token. */
   byToken(token: string): Promise<Person | undefined> {
-    return this.gather.load(sha256(token));
+    return this.byHash.load(sha256(token));
   }
 
   /**
@@ -84,13 +84,13 @@ export class PersonRead {
   private async byHashes(hashes: Buffer[]): Promise<(Person | undefined)[]> {
     const rows = await people(this.source, [hashes, this.clock.now()]);
     for (const { token_id, last_used_at } of rows) this.tokenLastUsed.note(token_id, last_used_at);
-    const byHash = new Map(
+    const found = new Map(
       rows.map(({ hash, ...row }) => [hash.toString('latin1'), this.person(row)]),
     );
-    return hashes.map((hash) => byHash.get(hash.toString('latin1')));
+    return hashes.map((hash) => found.get(hash.toString('latin1')));
   }
 
-  /** Where this server requires the second factor, an administrator without it has no role. */
+  /** Where this server requires administrators to have a second factor, an administrator without one has no role. */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };

@@ -4,7 +4,7 @@ import type { Language } from '../../contracts/base/languages';
 export interface Person {
   account_id: string;
   token_id: string;
-  /** Where it is no sign-in but an API token: `token_id` again. */
+  /** Set for an API token instead of a sign-in: `token_id` again. */
   api_token_id?: string;
   status: 'NEW' | 'ACTIVE';
   role: 'ADMINISTRATOR' | null;

@@ -33,6 +33,6 @@ export class Token {
    * before the sign-in.
    */
   @Column('timestamptz', { default: () => 'now()' }) proved_at!: Date;
-  /** With a precision of about five minutes. */
+  /** Exact to about five minutes. */
   @Column('timestamptz', { default: () => 'now()' }) last_used_at!: Date;
 }

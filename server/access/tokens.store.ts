@@ -55,7 +55,7 @@ export async function endOldestTokens(
     tx.record('identity.signed-out', { account_id: accountId, token_id: id });
 }
 
-/** The caller records `identity.signed-out`, which closes sockets. */
+/** A revoked token. The caller must record `identity.signed-out`, which closes the token's sockets. */
 export interface RevokedToken {
   id: string;
   account_id: string;
@@ -164,7 +164,7 @@ export async function markSecondFactorProven(tx: Transaction, tokenId: string): 
   await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [tokenId]);
 }
 
-/** For an account without a second factor: its earlier proofs no longer count. */
+/** Used when an account loses its second factor: its earlier proofs no longer count. */
 export async function forgetSecondFactorProofs(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`,

@@ -47,7 +47,7 @@ describe('A researcher review', () => {
 });
 
 describe('The identifier of an organization', () => {
-  it('goes with its name', () => {
+  it('belongs to one name: it is removed when the name changes or is deleted', () => {
     expect(affiliationAfter(approved, { organization: 'Other' })).toEqual({
       organization: 'Other',
       organization_ror_id: null,

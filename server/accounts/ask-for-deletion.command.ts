@@ -26,7 +26,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
   ) {}
 
   /**
-   * Tells every administrator, once for each request. The account's row is locked, so that a deletion
+   * Notifies every administrator, once for each request. The account's row is locked, so that a deletion
    * that begins at the same moment either ends this request or makes it pointless.
    * @throws DomainError email_not_verified: the address may be a stranger's; too_many_requests
    */
@@ -38,7 +38,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
         const account = await lockAccount(tx, accountId);
         if (!account) throw new DomainError('unauthenticated');
         if (account.status === 'NEW') throw new DomainError('email_not_verified');
-        // Asked for already, by an administrator.
+        // An administrator has already requested the deletion.
         if (account.deletion_at) return now;
         const { requested_at, opened } = await openDeletionRequest(tx, accountId, now);
         if (opened) tx.record('identity.deletion-asked', { account_id: accountId });

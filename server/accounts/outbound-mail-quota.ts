@@ -25,7 +25,7 @@ const fromNetwork = (kind: MailKind): Rule => ({
   free: accountsLimits.mailsPerAddressNetworkAndHour,
   windowMs,
 });
-/** All rules, for the context's list of limits. */
+/** All rate limits of this file, so that the context can list them with its others. */
 export const mailQuotaRules: readonly Rule[] = (
   ['registration', 'verification', 'reset'] satisfies readonly MailKind[]
 ).flatMap((kind) => [toAddress(kind), fromNetwork(kind)]);
@@ -47,7 +47,7 @@ export async function consumeMailQuota(
   );
 }
 
-/** Takes back one counted mail that is not sent after all. */
+/** Subtracts one mail from the count again, when a counted mail is not sent after all. */
 export async function refundMailQuota(
   limit: RateLimit,
   kind: MailKind,

@@ -13,10 +13,10 @@ interface Outcome {
 }
 
 /**
- * An unverified address gets a mail, about a new account or the one that holds it, and the
- * administrator of a provider's tenant can claim any address. So such a sign-in counts as a
- * registration from this network and against the mail quota of the address. A repeated sign-in does
- * not.
+ * An identity provider may send an unverified address: that address gets a mail, about a new account or the account
+ * that has the address already. The administrator of a provider's tenant can claim any address. So a sign-in with an
+ * unverified address counts as a registration from this network and against the mail quota of the address. A repeated
+ * sign-in does not.
  * @param work receives whether the address may get a mail
  * @throws DomainError too_many_requests
  */

@@ -7,9 +7,9 @@ import { apiTokensEvents } from './api-tokens.events';
 import { apiTokensRateLimits } from './api-tokens.limits';
 import { ApiTokensModule } from './api-tokens.module';
 import { apiTokensTexts } from './api-tokens-texts';
-import { apiTokensMails } from './mails/token-made.mail';
+import { apiTokensMails } from './mails/token-created.mail';
 
-/** What a token may do is the guard’s matter: server/access/api-tokens. */
+/** The guard decides what a token may do: server/access/api-tokens. */
 export const apiTokens = defineContext({
   name: 'api-tokens',
   about: 'API tokens of researchers, for their own programs: made, listed, ended.',

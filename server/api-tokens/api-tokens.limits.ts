@@ -4,6 +4,6 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. Each caller states its counting key. */
 export const apiTokensRateLimits = {
-  /** Of an account: each is told by a mail. */
+  /** Limit per account: each new token sends an email. */
   made: { name: 'api-token-made', free: apiTokensLimits.apiTokensMadePerDay, windowMs: days(1) },
 } satisfies Record<string, Rule>;

@@ -21,7 +21,7 @@ export interface NewApiToken {
   token: string;
 }
 
-/** Answers with the id, and with the token, which is told this once. */
+/** Answers with the id and the token itself, which no later answer contains. */
 export class MakeApiToken extends Command<NewApiToken> {
   constructor(
     readonly body: Input<typeof makeApiToken>['body'],
@@ -49,7 +49,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
     await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        // One after the other, so that two at once do not pass the limit.
+        // The lock makes concurrent requests run one after the other, so that two of them cannot exceed the limit.
         const account = await lockAccount(tx, person.account_id, 'no key update', 'responsible');
         // A sign-in that was ended meanwhile must leave no token behind.
         if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)

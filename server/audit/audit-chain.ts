@@ -63,7 +63,9 @@ export class AuditChain {
     return this.chain.mayFollow(seal);
   }
 
-  /** Under the chain's key: who has no key cannot pretend that a beginning was cut off. */
+  /**
+   * A hash under the chain's key: without the key it is impossible to pretend that a beginning was cut off.
+   */
   startMac(start: ChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }

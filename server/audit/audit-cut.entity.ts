@@ -9,7 +9,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class AuditCut {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('bytea') seal!: Buffer;
-  /** The time of that record. */
+  /** The time of the last record that was cut off. */
   @Column('timestamptz') at!: Date;
   /** Every record before this month is gone, but for a few that were sealed after its beginning. */
   @Column('timestamptz') kept_from!: Date;

@@ -6,7 +6,7 @@ import type { Job } from '../platform/messaging/consumer';
 
 /**
  * Makes the partitions of the audit log for this month and the next two. The server's role creates
- * no tables, so a function of the owner does (migrations, audit-months). Records of a month without
+ * no tables, so a function of the owner does (the platform's baseline). Records of a month without
  * a partition are kept apart until it is made.
  */
 @Injectable()
@@ -16,7 +16,7 @@ export class AuditMonthsJob implements Job {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @returns how many it made. */
+  /** @returns how many monthly partitions were created. */
   async run(): Promise<number> {
     const made = await this.unitOfWork.run(async (tx) => {
       // Workers that stood still for months left many records to move: no request waits for this.

@@ -1,4 +1,4 @@
-import type { Damage, Finding, Noted, Verdict } from './verify-audit';
+import type { Damage, Finding, StoredHead, Verdict } from './verify-audit';
 
 const words: Record<Damage, string> = {
   changed: 'was changed after it was sealed, or sealed under another key',
@@ -20,7 +20,7 @@ const thingOf = ({ sequence, audit_id }: Finding): string =>
 
 const dayOf = (text: string) => text.slice(0, 10);
 
-/** A line for each finding. */
+/** Returns one line of text for each finding of the verification. */
 export function findingsInWords({ damaged, findings }: Verdict): string[] {
   const lines = findings.map(
     (finding) => `${finding.damage}: ${thingOf(finding)} ${words[finding.damage]}`,
@@ -29,7 +29,7 @@ export function findingsInWords({ damaged, findings }: Verdict): string[] {
 }
 
 /** What `audit:verify` prints. */
-export function reportOf(verdict: Verdict, noted: Noted | null): string[] {
+export function reportOf(verdict: Verdict, noted: StoredHead | null): string[] {
   const { checked, waiting, start, head, notedIsCut, damaged } = verdict;
   const lines = findingsInWords(verdict);
   const place = noted?.sequence == null ? '' : ` at no. ${noted.sequence}`;

@@ -55,11 +55,10 @@ export class AuditRead {
   ) {}
 
   /**
-   * Newest first. Times are told by the minute, and neither ids, cursors nor filters tell more: the
-   * moment of a sign-in, beside that of a step in an anonymous session, is a name (docs/domain.md,
-   * 4). The stored records stay exact. Names and reasons are the present ones: those of an erased account are gone here
-   * too. Failed sign-ins are counted outside of the chain; a count stands in the list at the
-   * beginning of its hour.
+   * Newest first. Times are rounded to the minute, and ids, cursors and filters reveal no more: the moment of
+   * a sign-in, beside that of a step in an anonymous session, is a name (docs/domain.md, 4). The stored
+   * records stay exact. Names and reasons are the present ones: those of an erased account are gone here too.
+   * Failed sign-ins are counted outside of the chain; a count is listed at the beginning of its hour.
    */
   async page(query: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
     const { limit = limits.pageSize, cursor, ...filters } = query;
@@ -91,8 +90,8 @@ export class AuditRead {
   }
 
   /**
-   * Most pages lie within the newest months before their end, and PostgreSQL plans only the
-   * partitions of the time that is asked for: the rest is looked at where these do not fill a page.
+   * Most pages lie within the newest months before their end, and PostgreSQL plans only the partitions of the
+   * requested time: older ones are read where these do not fill a page.
    */
   private async newest(query: Query, after: After, atMost: number): Promise<Row[]> {
     const end = after?.[0] ?? query.to;
@@ -137,8 +136,8 @@ export class AuditRead {
   }
 
   /**
-   * Replaces a note's id and hash by its text, while the text exists; and the record's id, which
-   * tells its millisecond, by a keyed one.
+   * Replaces a note's id and hash by its text, while the text exists; and the record's id, which contains
+   * its millisecond, by a keyed one.
    */
   private onTheWire({
     at_text: _,
@@ -158,7 +157,7 @@ export class AuditRead {
   }
 }
 
-/** The beginning of the minute of an instant. */
+/** Rounds an instant down to the full minute. */
 function minuteOf<T extends string | undefined>(instant: T): T extends string ? string : undefined;
 function minuteOf(instant: string | undefined): string | undefined {
   if (instant === undefined) return undefined;
@@ -180,7 +179,10 @@ function uuidOf(bytes: Buffer): string {
   ].join('-');
 }
 
-/** Both are written alike by the database: the order of the texts is the order of the keys. */
+/**
+ * Compares two rows by their key as text. The database writes all keys in the same format, so text order is key
+ * order.
+ */
 function newestFirst(one: Row, other: Row): number {
   const [a, b] = [`${one.at_text} ${one._id}`, `${other.at_text} ${other._id}`];
   return a < b ? 1 : a > b ? -1 : 0;

@@ -10,7 +10,7 @@ import { chainLock } from './seal-audit';
 import { VerifyAudit, type Verdict } from './verify-audit';
 
 /** The cut was refused; nothing was changed. */
-export class CutRefused extends Error {}
+class CutRefused extends Error {}
 
 /**
  * `verdict` of the records that are gone, or that stay because they are damaged; null where there
@@ -32,7 +32,7 @@ interface Prefix {
   readonly at_text: string;
 }
 
-/** Of the function `platform.make_audit_month`: while it runs, months change. */
+/** The lock of the function `platform.make_audit_month`: while it runs, partitions change. */
 const monthsLock = 0x4155444d; // "AUDM"
 const longestPauseMs = 10_000;
 const mostTries = 360; // about an hour: as long as a dump may take
@@ -52,8 +52,8 @@ export class CutAudit {
   ) {}
 
   /**
-   * Verifies the chain up to the month first and cuts nothing off a damaged one. Of two that run at
-   * once, one waits for the other.
+   * Verifies the chain up to the month first and cuts nothing off a damaged one. If two cuts run at the same time,
+   * one waits for the other.
    * @param owner the owner's connection: the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
    * @param onWait called before each pause, while an administrator reads the log for long
@@ -64,7 +64,7 @@ export class CutAudit {
     const before = monthBegins(month);
     const runner = owner.createQueryRunner();
     try {
-      await runner.query('SET lock_timeout = 0'); // another one may verify for long
+      await runner.query('SET lock_timeout = 0'); // another cut that verifies the chain may take long
       await runner.query('SELECT pg_advisory_lock($1, 1)', [chainLock]);
       await runner.query(`SET lock_timeout = '3s'`);
       const start = await chainStart((sql) => runner.query(sql), this.chain);
@@ -93,9 +93,9 @@ export class CutAudit {
   }
 
   /**
-   * Dropping a month takes the whole log from its readers and writers for a moment. While a transaction
-   * reads it for long, a dump for instance, it is tried again at growing intervals: each try keeps
-   * the writers waiting for a fraction of a second, and nothing else is done before one succeeds.
+   * Dropping a month locks the complete log against readers and writers for a moment. While a transaction reads it
+   * for long, a dump for instance, it is tried again at growing intervals: each try keeps the writers waiting for a
+   * fraction of a second, and nothing else is done before one succeeds.
    */
   private async drop(
     runner: QueryRunner,
@@ -106,7 +106,7 @@ export class CutAudit {
   ): Promise<Dropped> {
     for (let tries = 1; ; tries++)
       try {
-        await within(runner, () => lockLog(runner)); // ends at once: it only shows that no transaction reads
+        await within(runner, () => lockLog(runner)); // this transaction ends immediately: it only shows that no other one is reading
         return await within(runner, () => this.dropOnce(runner, before, prefix, records));
       } catch (error) {
         if (!isBusy(error)) throw error;
@@ -155,7 +155,7 @@ export class CutAudit {
     };
     await keepStart(runner, start, this.chain.startMac(start));
 
-    // From here to the end of the transaction writers wait, so what takes long is done before.
+    // From here to the end of the transaction writers wait, so slow work is done before.
     await lockLog(runner);
     const [apart] = (await runner.query(
       `SELECT count(*) AS records FROM platform.audit_default WHERE at < $1`,
@@ -169,7 +169,8 @@ export class CutAudit {
       );
     for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
-    // Sealed after a record of the month that stays: links of the chain that stays.
+    // These records were sealed after a record of the month that stays, so they are links of the remaining
+    // chain.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
     return {
       months: months.map((name) => name.slice('audit_'.length).replace('_', '-')),
@@ -178,7 +179,7 @@ export class CutAudit {
   }
 }
 
-/** In a transaction of its own. */
+/** Runs the work in a transaction of its own. */
 async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   await runner.startTransaction();
   try {
@@ -191,7 +192,9 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What dropping a partition locks, in its order. Writers queue behind it, so it gives up soon. */
+/**
+ * Takes the locks of dropping a partition, in the same order. Writers queue behind it, so it gives up soon.
+ */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);
   await runner.query(

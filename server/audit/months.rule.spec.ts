@@ -5,7 +5,7 @@ test.each([
   ['2026-01-01T00:00:00Z', 1, '2025-12'],
   ['2026-03-31T23:59:59Z', 1, '2026-02'],
   ['2026-02-28T12:00:00Z', 14, '2024-12'],
-])('on %s, with %i months kept, records before %s may go', (now, kept, month) =>
+])('on %s, with %i months kept, records before %s may be deleted', (now, kept, month) =>
   expect(latestCut(new Date(now), kept)).toBe(month),
 );
 
@@ -13,6 +13,6 @@ test('a month begins in UTC', () =>
   expect(monthBegins('2026-02')).toBe('2026-02-01T00:00:00.000Z'));
 
 test.each(['2026-13', '2026-00', '2026-1', '26-01', '2026-01-01', '', "2026-01'"])(
-  '%j is no month',
+  '%j is refused as a month',
   (text) => expect(monthPattern.test(text)).toBe(false),
 );

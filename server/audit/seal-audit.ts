@@ -11,8 +11,8 @@ const atOnce = 1_000;
  */
 const lateMs = minutes(10);
 /**
- * Nevertheless, unsealed records of many days are looked for at this interval. One that is older
- * still was not written by this program: the check reports it as unsealed.
+ * Each run seals recent records; only at this interval does it also search the records of many days back for unsealed
+ * ones. An unsealed record from before those days was not written by this program: the verification reports it.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);
@@ -51,7 +51,7 @@ export class SealAudit {
 
   /**
    * One run at a time among all workers; returns 0 while another worker holds the lock.
-   * @returns how many were sealed.
+   * @returns how many records were sealed.
    */
   async run(): Promise<number> {
     const now = this.clock.now();

@@ -41,7 +41,7 @@ export interface Head {
   seal: string;
 }
 /** A head that was stored earlier; of some only the seal is known. */
-export interface Noted {
+export interface StoredHead {
   sequence: string | null;
   seal: string;
 }
@@ -92,10 +92,10 @@ export class VerifyAudit {
    * chain.
    * @param until the last position to check; then the records outside of the chain are not
    */
-  async run(noted: Noted | null = null, until: string | null = null): Promise<Verdict> {
+  async run(noted: StoredHead | null = null, until: string | null = null): Promise<Verdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
-      // What was cut off meanwhile looks missing.
+      // Records that were cut off meanwhile look missing.
       if ((await this.start())?.sequence === verdict.start?.sequence) return verdict;
     }
   }
@@ -104,7 +104,7 @@ export class VerifyAudit {
     return chainStart((sql) => this.source.query(sql), this.chain);
   }
 
-  private async once(noted: Noted | null, until: string | null): Promise<Verdict> {
+  private async once(noted: StoredHead | null, until: string | null): Promise<Verdict> {
     const verdict: Verdict = {
       checked: 0,
       waiting: 0,
@@ -144,7 +144,7 @@ export class VerifyAudit {
   private async walk(
     verdict: Verdict,
     tell: Tell,
-    noted: Noted | null,
+    noted: StoredHead | null,
     until: string | null,
   ): Promise<boolean> {
     const { start, head } = verdict;
@@ -209,8 +209,8 @@ export class VerifyAudit {
   }
 
   /**
-   * From the partitions of the seals' times alone. A record whose time was changed by less than a
-   * day is still found, so that it counts as changed and not as missing.
+   * Reads only the partitions of the seals' times. A record whose time was changed by less than a day is
+   * still found, so that it counts as changed and not as missing.
    */
   private async recordsOf(seals: readonly Seal[]): Promise<SealedRecord[]> {
     if (seals.length === 0) return [];
@@ -229,7 +229,7 @@ export class VerifyAudit {
     );
   }
 
-  /** Looks at the whole log, which may take longer than a request is allowed to. */
+  /** Reads the complete audit log for unsealed records, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
       await withoutTimeLimit(manager);
@@ -243,5 +243,5 @@ export class VerifyAudit {
   }
 }
 
-const isNoted = (noted: Noted, { sequence, seal }: Head): boolean =>
+const isNoted = (noted: StoredHead, { sequence, seal }: Head): boolean =>
   (noted.sequence ?? sequence) === sequence && noted.seal === seal;

@@ -11,7 +11,7 @@ export const authenticationEvents = {
   'identity.identity-unlinked': account,
   'identity.second-factor-changed': account,
   'identity.sso-trust-asked': z.strictObject({ connection_id: Id }),
-  /** For the first time: no person has come in by it yet. */
+  /** The connection is enabled for the first time: no person has signed in by it yet. */
   'identity.sso-enabled': z.strictObject({ connection_id: Id }),
   /** `change_id`: missing only in events of an older version. */
   'identity.sso-trust-in-force': z.strictObject({ connection_id: Id, change_id: Id.optional() }),

@@ -35,8 +35,8 @@ export const authenticationRateLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * A separate limit without growing blocks: otherwise a few mistyped passwords behind one network
-   * address would block the single sign-on of the whole organization.
+   * A separate limit without growing blocks: otherwise a few mistyped passwords behind one network address would
+   * block single sign-on for all people of the organization.
    */
   identityToken: {
     name: 'identity-token',
@@ -79,6 +79,6 @@ export const authenticationRateLimits = {
    * lecture hall behind one address begins a few hundred.
    */
   signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
-  /** Refused responses of providers, by network: each costs the reading of a document. */
+  /** Refused responses of providers, by network: each costs the parsing of a document. */
   signOnRefused: { name: 'sso-refused', free: 500, perNetwork: true, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -34,7 +34,7 @@ export async function storePendingLink(
 }
 
 /**
- * Takes the link once, before it expires, for the account with its address.
+ * Fetches and deletes the pending link, so it works once: before it expires, for the account with its address.
  * @returns undefined for any other token.
  */
 export async function takePendingLink(

@@ -47,7 +47,7 @@ export type ResolvedIdentity =
  */
 export interface AccountSteps {
   /**
-   * Takes one use of a code, as typed or as its hash.
+   * Uses an invitation code once; the code is given as typed or as its hash.
    * @returns false for an invalid code.
    */
   useInvitation(tx: Transaction, code: string | Buffer, now: Date): Promise<boolean>;

@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import { pageFound, StudyCard, type PrivacyLevel } from '../../contracts/studies/studies';
+import { searchPageOf, StudyCard, type PrivacyLevel } from '../../contracts/studies/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { contains, resembles } from './resembles.sql';
-import { standing } from '../enrolment/model/session-facts.sql';
+import { sessionRank } from '../enrolment/model/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
 export interface CatalogueQuery {
@@ -43,7 +43,7 @@ interface Row {
 
 /** A card shows the beginning of the description; the study's own page shows all of it. */
 const excerpt = 500;
-const Cards = pageFound(StudyCard);
+const Cards = searchPageOf(StudyCard);
 /** The last session of the previous page; its launch time never changes. */
 const Position = z.strictObject({ session: Id });
 
@@ -55,21 +55,20 @@ export const recruits = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * Of the sessions of a study that recruit, this one stands for it: its card, and what the digest tells.
+ * The one session that represents the study among its recruiting sessions: on its card, and in the digest.
  * @param s an alias for a row of `research.recruitment` that recruits @param study an operand, its study
  */
 export const standsForStudy = (s: string, study: string): string =>
   `NOT EXISTS (SELECT FROM research.recruitment o
-    WHERE o.study_id = ${study} AND ${recruits('o')} AND ${standing('o')} > ${standing(s)})`;
+    WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRank('o')} > ${sessionRank(s)})`;
 
 /**
- * A card stands for one of the study's public sessions, in the words that its launch froze. The
- * statement scans the partial index session_recruiting backwards and stops at the page's end; what
- * is looked for is looked for in these rows, before any study is looked up, and jsonb_to_record reads
- * the snapshot of a card once for all fields. $1 is this moment. What opens by its date does so only
- * while its owner answers for it (session-facts.sql.ts), and all sessions of a study have the same
- * owner. OFFSET 0 makes it look up the study of each session that is left: PostgreSQL would otherwise
- * search all studies ever made. The other sessions of a study are found by `t`.
+ * A card stands for one of the study's public sessions, in the words that its launch froze. The statement scans the
+ * partial index session_recruiting backwards and stops at the page's end; the search conditions are applied to these
+ * rows, before any study is looked up, and jsonb_to_record reads the snapshot of a card once for all fields. $1 is
+ * this moment. What opens by its date does so only while its owner answers for it (session-facts.sql.ts), and all
+ * sessions of a study have the same owner. OFFSET 0 makes it look up the study of each session that is left:
+ * PostgreSQL would otherwise search all studies ever made. The other sessions of a study are found by `t`.
  */
 const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
@@ -91,7 +90,7 @@ const select = `
 
 interface Statement {
   sql: string;
-  /** Without the first one, the moment. */
+  /** The values of the position, without the first one, the moment. */
   values: unknown[];
 }
 type Value = (value: unknown) => string;

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Consent as ConsentView } from '../../contracts/studies/consents';
 import { DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
-import type { Asked } from '../enrolment/enrol/enrolment-status.read';
+import type { StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
 import { ConsentRead } from '../studies/consents/consent.read';
 import { StudyPageRead } from './study-page.read';
 
@@ -23,7 +23,7 @@ export class ConsentInForceRead {
    */
   async of(
     studyId: string,
-    { session: sessionId, link }: Asked,
+    { session: sessionId, link }: StudyPageQuery,
     person: Person | null,
   ): Promise<ConsentView> {
     const study = await this.pages.forPerson(studyId, person, { session: sessionId, link });

@@ -42,7 +42,7 @@ export class FitsRead {
     private readonly profiles: ProfileRead,
   ) {}
 
-  /** Three statements at most, however many sessions are asked about. */
+  /** Runs three SQL statements at most, whatever the number of sessions. */
   async of(accountId: string, sessionIds: readonly string[]): Promise<Fit[]> {
     const now = this.clock.now();
     const rules = await read(this.source, [now, sessionIds]);

@@ -6,8 +6,10 @@ export const byline = (id: string, b: string) =>
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /**
- * Who learns names of the participants of a session, or of the next one where there is none; the owner first.
- * @param w an alias for a row of `research.recruitment` beside `t`, the study, absent for those who run the study
+ * SQL for the researchers who learn names of the participants of a session, or of the next one where there is
+ * none; the owner first.
+ * @param w an alias for a row of `research.recruitment` beside `t`, the study, absent for the researchers who
+ * run the study
  */
 export const namesShownTo = (w: string) => `
     (SELECT coalesce(jsonb_agg(${byline('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')

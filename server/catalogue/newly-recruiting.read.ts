@@ -7,7 +7,7 @@ import { recruits, standsForStudy } from './catalogue.read';
 /** A study that came into the public catalogue, in the words that its launch froze. */
 export interface NewStudy extends StudyPeople {
   study_id: string;
-  /** When it came: the launch, or the opening where that was later. */
+  /** When the session came into the catalogue: the launch, or the opening where that was later. */
   since: Date;
   title: string;
   duration_minutes: number;

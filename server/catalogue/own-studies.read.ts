@@ -27,7 +27,7 @@ type Asked = Pick<
   'limit' | 'cursor' | 'text' | 'state' | 'sort'
 >;
 
-/** Where a page ended: a cursor of one order means nothing in another. */
+/** The position at which a page ended: a cursor of one order means nothing in another. */
 const Position = z.strictObject({
   sort: z.enum(studyOrders),
   contained: z.boolean(),
@@ -35,16 +35,16 @@ const Position = z.strictObject({
   study: Id,
 });
 
-/** As many words of a search count; more are left out. */
+/** The words of a search that count; more are left out. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 const contains = (n: number) => `strpos(f.title, ${word(n)}) > 0`;
 const eachWord = (matches: (n: number) => string) =>
   words.map((n) => `(($2::text[])[${n}] IS NULL OR ${matches(n)})`).join(' AND ');
-/** That each of the words of $2 stands in the title, without case and accents. */
+/** Condition that each of the words of $2 occurs in the title, without case and accents. */
 const allContained = eachWord(contains);
-/** That each stands there or is like a word of it. */
+/** Condition that each word occurs there or is like a word of it. */
 const allAlike = eachWord((n) => `${contains(n)} OR ${isLike(word(n), 'f.title')}`);
 
 /** Sessions that run, paused ones too, as bars of the list add them up. */
@@ -128,8 +128,8 @@ export class OwnStudiesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Studies whose title has all words first, then those whose title is like them, for who mistyped
-   * one; both in the order that was asked for.
+   * Studies whose title has all words first, then studies with a similar title, in case a word was mistyped;
+   * both in the requested order.
    * @throws DomainError validation_failed for a broken cursor, also for one of another order
    */
   async list(

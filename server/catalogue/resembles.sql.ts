@@ -1,9 +1,12 @@
 import { isLike } from '../platform/search/resembles.sql';
 
-/** As many words of a search count; more are left out. */
+/** The number of words of a search that count; further words are ignored. */
 const counted = 6;
 
-/** What of the session `s` is searched: folded when it was launched, so that no search folds it again. */
+/**
+ * The words of the session `s` that a search reads: folded when it was launched, so that no search folds them
+ * again.
+ */
 const searched = `SELECT w.title, w.description FROM research.recruitment_words w WHERE w.session_id = s.id OFFSET 0`;
 
 /**

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
-import { EnrolmentStatusRead, type Asked } from '../enrolment/enrol/enrolment-status.read';
+import { EnrolmentStatusRead, type StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/model/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/links/pseudonyms';
 import {
   hasRecruited,
   isOpen,
   isReachable,
-  standingSession,
+  representativeSession,
 } from '../enrolment/model/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
@@ -60,26 +60,25 @@ const frozen = [
   'allow_repeats',
   'payment_terms',
 ] as const;
-/** As rows: the field, and whether the open session froze something else than the study has now. */
+/** A row with the field, and whether the open session froze another value than the study has now. */
 const changeOf = (field: string) =>
   `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
 const changes = frozen.map(changeOf).join(', ');
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4
- * the session that the caller asks for or null, $5 this moment, $6 the key of a private link or null,
- * $7 the session that the caller's button is about, or null.
- *
- * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
- * session that stands for the study (the one that the caller asks for or has the link of, else a
- * public one with free seats first, then the newest). A caller who does not run the study reads the words
- * that a launch froze (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their
- * own, else the open one), and where there is none, of the last one that recruited. Other people's
- * drafts and archived studies are visible only through an active session or to their participants.
- * Only the owner and the participants with a seat see where the study runs, because that address would
- * bypass enrolment; only the owner sees the eligibility filters, because they would invite tailored
- * answers; but every caller is told which earlier studies count, since taking part tells that one did. What
- * differs between the conditions of a study is for its own script alone.
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested
+ * session or null, $5 this moment, $6 the key of a private link or null, $7 the session that the caller's
+ * button is about, or null.
+ * `ever`: a session recruits or has recruited, so the description is public. `open`: the active session
+ * that represents the study (the requested one or the one of the caller's link, else a public one with
+ * free seats first, then the newest). A caller who does not run the study reads the words that a launch
+ * froze (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their
+ * own, else the open one), and where there is none, of the last one that recruited. Other people's drafts
+ * and archived studies are visible only through an active session or to their participants. Only the
+ * owner and the participants with a seat see where the study runs, because that address would bypass
+ * enrolment; only the owner sees the eligibility filters, because they would invite tailored answers; but
+ * every caller sees which earlier studies count, since whether one may take part reveals it. What differs
+ * between the conditions of a study is for its own script alone.
  */
 const reach = {
   link: '$6::text',
@@ -128,7 +127,7 @@ const read = prepared<Row>(
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
+  LEFT JOIN LATERAL (${representativeSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.recruitment s WHERE NOT t.own AND s.study_id = t.id AND s.launched_at IS NOT NULL
       AND (s.id = $7::uuid OR ${isReachable('s', reach)})
@@ -174,7 +173,11 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
    * @param asked the session that the address names takes precedence; a private one needs its key
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
-  async forPerson(id: string, person: Person | null, asked: Asked = {}): Promise<StudyView> {
+  async forPerson(
+    id: string,
+    person: Person | null,
+    asked: StudyPageQuery = {},
+  ): Promise<StudyView> {
     const enrolment = await this.enrolmentStatusRead.forStudy(id, person, asked);
     const row = await this.row(id, person?.account_id ?? null, asked, enrolment.session_id);
     if (!row?.visible) throw refusal(false);
@@ -199,7 +202,7 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
     };
   }
 
-  /** Whether the account may see the study without a link's key; of all studies that it may. */
+  /** Whether the account may see the study without a link's key, among all studies that it may see. */
   async mayRead(id: string, accountId: string): Promise<boolean> {
     return (await this.row(id, accountId))?.visible === true;
   }
@@ -207,10 +210,10 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
   private async row(
     id: string,
     accountId: string | null,
-    { session, link }: Asked = {},
+    { session, link }: StudyPageQuery = {},
     shown: string | null = null,
   ): Promise<Row | undefined> {
-    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = accountId ? pseudonymsOf(this.secrets, id, accountId) : [];
     const [row] = await read(this.source, [
       id,

@@ -36,10 +36,10 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
   ) {}
 
   /**
-   * A participant of the study has no role in it. Only they are told: their refusal changes
-   * nothing, so to the owner it looks like an invitation without an answer.
-   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used;
-   * email_not_verified, own_study, takes_part, too_many_requests
+   * A participant of the study may have no role in it. Only the person who answers learns of a refusal for
+   * this reason: it changes nothing, so the owner sees an invitation without an answer.
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used; email_not_verified,
+   * own_study, takes_part, too_many_requests
    */
   async execute({ key, answer, person, requestId }: AnswerInvitation): Promise<string | null> {
     const { account_id } = person;

@@ -50,9 +50,9 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   ) {}
 
   /**
-   * Passes the study on, in one transaction. A refusal is told to the person who answers, alone, and
-   * changes nothing: to the owner it looks like an offer that waits, whatever the reason. So
-   * `takes_part` does not tell the owner who takes part (docs/decisions/collaborators.md).
+   * Passes the study on, in one transaction. Only the person who answers learns of a refusal, which changes
+   * nothing: the owner sees an offer that waits, whatever the reason. So `takes_part` does not reveal to the
+   * owner who takes part (docs/decisions/collaborators.md).
    * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
    * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
    * takes_part, too_many_requests
@@ -95,19 +95,19 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   }
 
   /**
-   * Before the study's row: the privacy locks of both, since rules count by owner; and both accounts,
-   * so that neither is disabled, nor the new owner's deletion asked for, at the same moment.
+   * Locks, before the study's row, the privacy of both owners, since rules count by owner; and both accounts,
+   * so that at the same moment neither is disabled, nor the new owner's deletion requested.
    */
   private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
     for (const one of [...new Set([from, to])].sort()) await holdPrivacyOf(tx, one);
     const next = await lockAccount(tx, to, 'share', 'responsible');
     if (!next) throw new DomainError('forbidden');
     if (next.researcher_privilege !== true) throw new DomainError('take_over_not_approved');
-    // An owner who is about to be erased may still pass studies on; one who was disabled may not.
+    // An owner whose account is about to be erased may still pass studies on; a disabled owner may not.
     if (!(await lockAccount(tx, from, 'share', 'enabled'))) throw new DomainError('not_found');
   }
 
-  /** Of an acceptance and whatever else ends the offer, one finds nothing: both lock the study. */
+  /** An acceptance and another end of the offer both lock the study: the second of them finds no offer. */
   private async take(tx: Transaction, offer: Offer): Promise<void> {
     const taken = await tx.query(
       `DELETE FROM identity.study_offer WHERE id = $1 AND expires_at > $2 RETURNING id`,
@@ -127,7 +127,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     await passStudy(tx, study, to, offer.stays, now);
     await compareStudy(tx, study.id, dayOf(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
-    // Who else joins is for the new owner to say.
+    // The new owner decides which other people join.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);
     await tx.audit(
       'study-passed',

@@ -8,7 +8,7 @@ import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 
-/** `role` null takes the role that the account has. */
+/** With `role` null, the account loses its role in the study and is no longer a collaborator. */
 export class ChangeCollaborator extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -30,9 +30,8 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
   ) {}
 
   /**
-   * A collaborator who takes their own role leaves, which needs no permission. It ends what the account may do
-   * from the next request on; open sockets lose the study's topics within a second
-   * (server/live/revocation-poller.ts).
+   * A collaborator who takes their own role leaves, which needs no permission. Permissions end with the account's
+   * next request; its open sockets lose the study's topics within a second (server/live/revocation-poller.ts).
    * @throws DomainError not_found, also for the owner, who has no row; forbidden
    */
   async execute({ studyId, collaboratorId, role, accountId, requestId }: ChangeCollaborator) {

@@ -6,10 +6,10 @@ const role = z.strictObject({ study_id: Id, account_id: Id });
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const collaboratorsEvents = {
   'collaborators.invited': z.strictObject({ invitation_id: Id }),
-  /** Who has which role, who is invited, or to whom the study is offered: for open pages. */
+  /** A role, an invitation or an offer of the study changed: open pages read it again. */
   'collaborators.people-changed': z.strictObject({ study_id: Id }),
   'collaborators.role-changed': role,
-  /** The roster was opened to them, or closed again. */
+  /** The collaborator was given access to rosters with names, or lost it again. */
   'collaborators.roster-changed': role,
   /** `left`: by the person’s own will; else the owner took the role. */
   'collaborators.role-ended': role.extend({ left: z.boolean() }),

@@ -5,10 +5,10 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const collaboratorsRateLimits = {
   /** Mails that an account has sent to addresses of its choice. */
   invited: { name: 'study-invitation', free: 30, windowMs: hours(1) },
-  /** To one address by one inviter, so that other inviters can still write there. */
+  /** Invitations to one address by one inviter, so that other inviters can still write there. */
   share: { name: 'study-invitation-share', free: 10, windowMs: hours(24) },
   /** Mails to one address by all inviters together, so that strangers cannot flood it. */
   toAddress: { name: 'study-invitation-address', free: 20, windowMs: hours(24) },
-  /** Tried keys of an account. A key cannot be guessed; this keeps the tries cheap. */
+  /** Keys that an account tries. A key cannot be guessed; this keeps the tries cheap. */
   tried: { name: 'study-invitation-key', free: 60, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -12,7 +12,7 @@ import { SetRosterAccessHandler } from './set-roster-access.command';
 import { TakeBackOfferHandler } from './take-back-offer.command';
 import { WithdrawInvitationHandler } from './withdraw-invitation.command';
 
-/** Who works on a study: invitations, the roles that come from them, and how it passes to another owner. */
+/** The people of a study: invitations, the roles that come from them, and how it passes to another owner. */
 @Module({
   imports: [CqrsModule, StudiesModule],
   providers: [

@@ -38,16 +38,17 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
   ) {}
 
   /**
-   * Looks no account up, so neither the answer nor its duration tells whether the address has one.
-   * A second invitation of an address replaces the first, whose link no longer counts.
-   * @throws DomainError not_found, forbidden, email_not_verified, study_archived,
-   * too_many_collaborators, too_many_requests
+   * Looks no account up, so neither the answer nor its duration reveals whether the address has one. A second
+   * invitation of an address replaces the first, whose link no longer counts.
+   * @throws DomainError not_found, forbidden, email_not_verified, study_archived, too_many_collaborators,
+   * too_many_requests
    */
   async execute({ studyId, person, invited, requestId }: InviteCollaborator) {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.gate.must('manage_people', studyId, person.account_id);
     await this.limit.consume(collaboratorsRateLimits.invited, person.account_id);
-    // Counted alike for all addresses; who invites is told nothing of what others did.
+    // The limit counts alike for all addresses; the inviting researcher learns nothing of invitations by
+    // others.
     const share = `${person.account_id} ${invited.email}`;
     const isMailed =
       (await this.limit.isWithin(collaboratorsRateLimits.share, share)) &&

@@ -6,8 +6,8 @@ import { isTied } from '../studies/people/hand-over-studies';
 import type { Study } from '../studies/study.entity';
 
 /**
- * A study passes only while no launched session is open, so that all who agree do so under the name
- * of the owner who then learns theirs; and only where no rule ties it to another study of its owner.
+ * A study may change its owner only while no launched session is open, so that all participants consent under the
+ * name of the owner who then learns their names; and only where no rule ties it to another study of its owner.
  * @throws DomainError study_recruiting, study_tied
  */
 export async function mustBeFreeToPass(

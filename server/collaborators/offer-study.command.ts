@@ -15,7 +15,7 @@ import { collaboratorsRateLimits } from './collaborators.limits';
 import { CollaboratorsRead } from './collaborators.read';
 import { mustBeFreeToPass } from './may-pass';
 
-/** To a collaborator, or by mail to an address. */
+/** The recipient of the offer: a collaborator, or an email address. */
 export type OfferedTo = { account: string } | { email: string };
 
 export class OfferStudy extends Command<StudyOffer> {
@@ -42,10 +42,10 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
   ) {}
 
   /**
-   * Of two offers made at once, the second is refused. Looks up neither the address
-   * nor participations, so the answer tells nothing about the person.
-   * @throws DomainError not_found, also for an account without a role; forbidden,
-   * email_not_verified, offer_open, study_recruiting, study_tied, too_many_requests
+   * If two offers are made at the same time, the second is refused. The command looks up neither the address nor
+   * participations, so the answer reveals nothing about the person.
+   * @throws DomainError not_found, also for an account without a role; forbidden, email_not_verified,
+   * offer_open, study_recruiting, study_tied, too_many_requests
    */
   async execute({ studyId, person, to, stays, requestId }: OfferStudy): Promise<StudyOffer> {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');

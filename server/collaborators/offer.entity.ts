@@ -39,7 +39,9 @@ export class StudyOfferRow {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'study_offer_account_id_fkey' })
   account?: Relation<Account> | null;
   @Column('text', { nullable: true }) email!: string | null;
-  /** Of an address: SHA-256; the mail derives the key from the row's id and the server's secret. */
+  /**
+   * The SHA-256 of an email offer's key; the mail derives the key from the row's id and the server's secret.
+   */
   @Index('study_offer_key', { unique: true })
   @Column('bytea', { nullable: true })
   key_hash!: Buffer | null;

@@ -28,9 +28,9 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
   ) {}
 
   /**
-   * What is opened counts for the sessions that are launched from then on: their launch waits for the study's
-   * lock, or this one for theirs. What is closed ends with the next request; open sockets follow within a
-   * second (server/live/runs-watching.ts). Idempotent: an opening keeps its moment and its sessions.
+   * Opening the roster counts for sessions that are launched from then on: their launch waits for the study's
+   * lock, or this command for theirs. Closing it takes effect with the next request, and for open sockets
+   * within a second (server/live/runs-watching.ts). Idempotent: an opening keeps its moment and its sessions.
    * @throws DomainError not_found, also for the owner, who has no row; forbidden
    */
   async execute({ studyId, collaboratorId, open, accountId, requestId }: SetRosterAccess) {

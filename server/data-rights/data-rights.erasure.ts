@@ -25,13 +25,11 @@ export const dataRightsErasure: Erasure = {
 };
 
 /**
- * Deletes the bytes of other people's exports that may name the person who is being erased: those
- * of every participant whose name that person saw on a roster, and of the administrators who
- * decided on that person and wrote why. The owner of such an export sees that it is gone, and may
- * request another, without the name. Call it in the transaction of the purge, under the
- * application's role; it returns under the same role.
- * @param about to the minute: to the millisecond it would reveal which seats were released at the
- * same time
+ * Deletes the bytes of other people's exports that may name the person who is being erased: exports of every
+ * participant whose name that person saw on a roster, and of the administrators who decided on that person and wrote
+ * why. The owner of such an export sees that it is gone, and may request a new one, without the name. To be called in
+ * the transaction of the purge, under the application's database role, which is also set when the function returns.
+ * @param about to the minute: to the millisecond it would reveal which seats were released at the same time
  * @returns the events to record after the purge, in another transaction
  */
 async function deleteExportsMentioning(

@@ -17,7 +17,7 @@ interface Opening {
 interface Part {
   first_byte: number;
   id: string;
-  /** Sealed. */
+  /** The bytes of the file, sealed. */
   bytes: Buffer;
 }
 

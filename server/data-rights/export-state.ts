@@ -6,7 +6,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 import { deleteParts } from './delete-parts';
 
-export interface Begun {
+export interface ExportAttempt {
   account_id: string;
   language: string;
   tries: number;
@@ -36,9 +36,9 @@ export class ExportState {
    * Counts an attempt, and deletes the parts of the previous one.
    * @returns undefined for an export that was deleted, is finished or was given up.
    */
-  async begin(exportId: string): Promise<Begun | undefined> {
+  async begin(exportId: string): Promise<ExportAttempt | undefined> {
     return this.unitOfWork.run(async (tx) => {
-      const [begun] = await tx.query<Begun>(
+      const [begun] = await tx.query<ExportAttempt>(
         `UPDATE identity.export e SET state = 'running', progress = 0, tries = e.tries + 1 FROM identity.person a
          WHERE e.id = $1 AND a.id = e.account_id AND e.state IN ('waiting', 'running') RETURNING e.account_id, a.language, e.tries`,
         [exportId],

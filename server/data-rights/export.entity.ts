@@ -31,9 +31,9 @@ export class Export {
   account?: Relation<Account>;
   @Column('text') state!: DataExport['state'];
   @Column('integer', { default: 0 }) progress!: number;
-  /** The number of attempts to build it. */
+  /** The number of attempts to build the export. */
   @Column('integer', { default: 0 }) tries!: number;
-  /** Bytes. */
+  /** The size of the file in bytes; null while it is not built. */
   @Column('integer', { nullable: true }) size!: number | null;
   @Column('timestamptz', { default: () => 'now()' }) requested_at!: Date;
   @Column(moment) ready_at!: Date | null;
@@ -52,10 +52,10 @@ export class ExportPart {
   export?: Relation<Export>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** Names the part in its seal. */
+  /** An id of the part that its seal covers, so that no part can be exchanged for another. */
   @Index('export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** Sealed: a dump without the server's key does not open it. */
+  /** The sealed bytes: a dump without the server's key cannot open them. */
   @Column('bytea') bytes!: Buffer;
 }

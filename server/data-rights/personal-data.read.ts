@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { ExportFile, ExportSection, OwnFile } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
@@ -15,7 +16,7 @@ export class PersonalDataRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** In the order in which the archive and its index list them. */
+  /** The files in the order of the archive and its index. */
   get files(): readonly ExportFile[] {
     return this.capabilities.exportFiles;
   }

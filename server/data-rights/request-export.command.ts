@@ -27,7 +27,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   ) {}
 
   /**
-   * One pending export at a time, and a limit per day.
+   * An account may have one pending export at a time, and a limited number per day.
    * @throws DomainError export_under_way, too_many_requests
    */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {

@@ -6,7 +6,7 @@ import { ownLinks, ownLinksOf } from './links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './lifecycle/close-session';
 
-/** What the purge of an account does to sessions and participations. */
+/** The effects of an account's purge on sessions and participations. */
 export const enrolmentErasure: Erasure = {
   /** The owner's studies outlive the account, but without an owner they must not recruit. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
@@ -32,7 +32,7 @@ async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): 
 }
 
 /**
- * In the transaction that erases an account: deletes the links of its participations, which stay
+ * Called in the transaction that erases an account: deletes the links of its participations, which stay
  * without a reference to a person. Switches to the only role that reads the links, and back to the
  * application's role.
  * @returns the ids of the participations
@@ -50,8 +50,8 @@ async function unlinkParticipations(
        WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
       links,
     );
-    // Again until nothing is found: while it waited for a row that was just being sealed, the row
-    // got another form.
+    // Repeats until nothing is found: if the statement waited for a row that was just being sealed, that row has its
+    // sealed form only now.
     if (gone.length === 0) break;
     ids.push(...gone.map((link) => link.participation_id));
   }

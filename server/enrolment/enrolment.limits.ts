@@ -22,8 +22,9 @@ export const enrolmentRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Launches that tell by one bit how many fit a rule that no researcher may count: the bits of some
-   * hundred launches, about ever other own accounts, would tell who of a few known people took part.
+   * Launches reveal by one bit how many people fit a rule that no researcher may count: the bits of some
+   * hundred launches, each with other accounts of the researcher's own, would reveal which of a few known
+   * people took part.
    */
   narrowLaunch: {
     name: 'narrow-launch',

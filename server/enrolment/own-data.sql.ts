@@ -3,19 +3,19 @@ import { agreedTitle } from './model/participation-facts.sql';
 import { ownLinks } from './links/participation-links';
 
 /*
- * The enrolment part of a person's data export. Only the link table maps participations to
- * accounts: a statement that names it, or a roster, runs as commonlab_link, the others as
- * commonlab_app. A column named `row` is a whole row of the export.
+ * The enrolment part of a person's data export. Only the link table maps participations to accounts: a statement that
+ * names it, or a roster, runs as commonlab_link, the others as commonlab_app. A column named `row` contains a
+ * complete row of the export.
  */
 
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
   WHERE id = own.participation_id OFFSET 0) p`;
 
-/** As commonlab_link. $1 and $2: as ownLinks. */
+/** Runs as commonlab_link. $1 and $2: as in ownLinks. */
 export const ownParticipationIds = `WITH RECURSIVE ${ownLinks}
   SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
-/** As commonlab_link. $1 and $2: as ownLinks; its pseudonym in each study. */
+/** The participant's pseudonym in each study. Runs as commonlab_link. $1 and $2: as in ownLinks. */
 export const ownPseudonyms = `WITH RECURSIVE ${ownLinks}
   SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
   GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;
@@ -59,12 +59,15 @@ export const ownSessions = `
   FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
   WHERE ${ownedBySql('t', '$1')} ORDER BY s.created_at, s.id`;
 
-/** As commonlab_link. $1: the account of a researcher; without the names that were shown. */
+/**
+ * The rosters that a researcher opened, without the names shown. Runs as commonlab_link. $1: the researcher's
+ * account.
+ */
 export const rostersOpened = `
   SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
   WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`;
 
-/** As commonlab_link. $1: the account whose name was shown. */
+/** Runs as commonlab_link. $1: the account whose name was shown. */
 export const ownNameShown = `
   SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id,
     coalesce(s.snapshot ->> 'title', t.title) AS study_title

@@ -5,7 +5,7 @@ import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];
 
-/** For the data export: the participations of one person, with their sessions' terms. */
+/** The participations of one person, with their sessions' terms, for the data export. */
 export const participationRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
   ofEach(snapshot, ownLinksOf(secrets, accountId), sql.participationRows);
 
@@ -35,7 +35,7 @@ export async function* agreementRows(
     );
 }
 
-/** For the data export of a researcher: the sessions of their studies, with the counts. */
+/** The sessions of a researcher's studies, with the counts, for their data export. */
 export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
   rowsOf(snapshot.pages<{ row: object }>(sql.ownSessions, [ownerId]));
 
@@ -58,7 +58,7 @@ interface ResearcherRow {
   organization: string | null;
 }
 
-/** Who saw this person's name. */
+/** The researchers who saw this person's name. */
 export async function* rosterShownRows(snapshot: Snapshot, accountId: string): Pages {
   const pages = snapshot.pages<NameShownRow>(sql.ownNameShown, [accountId], 'commonlab_link');
   for await (const page of pages) {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 export interface AllowedDestination {
   host: string | null;
   network: { address: string; bits: number } | null;
-  /** Null for the usual ones. */
+  /** The port; null for the default ports of HTTP and HTTPS. */
   port: number | 'any' | null;
 }
 

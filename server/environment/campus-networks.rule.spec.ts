@@ -23,7 +23,8 @@ describe('campus networks', () => {
   ])('multiply the limits of %s by %d', (ip, factor) =>
     expect(factorOf(campus, networkOf(ip))).toBe(factor),
   );
-  it('multiply nothing when none is set', () => expect(factorOf([], '10.0.0.1')).toBe(1));
+  it('leave rate limits unchanged when none is set', () =>
+    expect(factorOf([], '10.0.0.1')).toBe(1));
 
   it.each([
     '10.0.0.0/8',

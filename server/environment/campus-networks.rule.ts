@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A part of `CAMPUS_NETWORKS`: so many times the usual limits hold for each address of the network. */
+/** One network of `CAMPUS_NETWORKS`: `factor` multiplies the rate limits for each of its addresses. */
 export interface CampusNetwork {
   address: ipaddr.IPv4 | ipaddr.IPv6;
   bits: number;
@@ -10,7 +10,7 @@ const largestFactor = 10_000;
 
 /**
  * Reads `10.0.0.0/8=20` or `2001:db8::/32=50`; an address alone is a network of one.
- * @returns null for what is neither
+ * @returns null for any other text
  */
 export function campusNetwork(given: string): CampusNetwork | null {
   const [, range = '', factor = ''] = /^\s*([^\s=]+)\s*=\s*(\d{1,5})\s*$/.exec(given) ?? [];
@@ -31,8 +31,8 @@ export function campusNetwork(given: string): CampusNetwork | null {
 }
 
 /**
- * By how much the limits of a network are multiplied: by the factor of the smallest listed network that has
- * it. An IPv6 /64 counts as one, so a listed network smaller than that has all of the /64.
+ * The factor by which the limits of a network are multiplied: that of the smallest listed network that
+ * contains it. An IPv6 /64 counts as one, so a smaller listed network counts as the whole /64.
  * @param network as `networkOf` writes it: an IPv4 address, an IPv6 /64, or what is no address
  */
 export function factorOf(networks: readonly CampusNetwork[], network: string): number {
@@ -43,7 +43,7 @@ export function factorOf(networks: readonly CampusNetwork[], network: string): n
     .filter(
       (one) =>
         one.address.kind() === address.kind() &&
-        // Both are of one kind, which the types cannot say.
+        // Both addresses are IPv4, or both IPv6, which the types cannot express.
         (address as ipaddr.IPv6).match(
           one.address as ipaddr.IPv6,
           address.kind() === 'ipv6' ? Math.min(one.bits, 64) : one.bits,

@@ -1,10 +1,13 @@
 import { getDomain, parse } from 'tldts';
 
-/** Where studies that use microphone or camera are served from: an origin of its own for each. */
+/** The hosts from which studies with microphone or camera are served: an origin of its own for each study. */
 export interface StudyOrigin {
   /** `https://*.studies.example`, as a content security policy reads it; without a default port. */
   readonly pattern: string;
-  /** Where the operator set none: on one's own machine, where browsers resolve every name below `localhost`. */
+  /**
+   * Whether the operator set none, on a developer's machine, where browsers resolve every name below
+   * `localhost`.
+   */
   readonly isLocal: boolean;
   /**
    * The origins are one site: a study can plant cookies for all of them. They are none below a name of
@@ -16,7 +19,7 @@ export interface StudyOrigin {
 /** The site of a host (its registrable domain), or the host itself for an address and `localhost`. */
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-/** As a study's id is in a name: without its dashes. */
+/** The form of a study's id in a host name: without its dashes. */
 const label = /^[0-9a-f]{32}$/;
 const anyLabel = '0'.repeat(32);
 
@@ -61,7 +64,10 @@ function readPattern(given: string) {
   return { protocol: read, name, port };
 }
 
-/** No operator owns what a registry gives out names below; below a name of its own it may be listed. */
+/**
+ * Refuses a public suffix of a registry, below which any person may register names. A name that its owner has entered
+ * in the public suffix list is accepted.
+ */
 function requireOwnable(name: string): void {
   const { publicSuffix, isPrivate } = parse(name, { allowPrivateDomains: true });
   if (publicSuffix === name && !isPrivate && name !== 'localhost')
@@ -74,7 +80,7 @@ const originBelow = (name: string, pattern: string, isLocal: boolean): StudyOrig
   areOneSite: siteOf(`${anyLabel}.${name}`) === siteOf(`x.${name}`),
 });
 
-/** On one's own machine the app is at the loopback address, and studies are below `localhost`. */
+/** On a developer's machine the app is at the loopback address, and studies are below `localhost`. */
 function localOrigin(app: string, api: string): StudyOrigin | null {
   const { protocol, hostname, port } = new URL(app);
   if (app !== api || protocol !== 'http:' || hostname !== '127.0.0.1') return null;
@@ -86,7 +92,10 @@ export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string
   pattern.replace('*', studyId.replaceAll('-', ''));
 
 const isWithin = (name: string, above: string) => name === above || name.endsWith(`.${above}`);
-/** On one's own machine, the regional servers are tried by these names (web/src/features/layout/menus/regions.rule.ts). */
+/**
+ * On a developer's machine, the regional servers can be tried by these names
+ * (web/src/features/layout/menus/regions.rule.ts).
+ */
 const regional = /^(eu|us)\.localhost$/;
 
 /** A host (with its port) as the origin of an address would have it: without the default port. */
@@ -98,9 +107,9 @@ export function hostOf({ pattern }: StudyOrigin, host: string): string {
 }
 
 /**
- * Whose host a request names: that of a study, by an id before what the origins have in common;
- * `nobody` for every other name there, also of another port or with a dot at its end, at which neither
- * a study nor the app answers.
+ * The kind of host that a request names: a study's, by an id before the common part of the origins; `nobody`
+ * for every other name there, also of another port or with a dot at its end, at which neither a study nor the
+ * app answers.
  */
 export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
   const [, common = ''] = origin.pattern.split('*.');

@@ -8,7 +8,7 @@ import type {
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ReturnParticipations,
-  type Returned,
+  type ReturnResult,
 } from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
@@ -23,7 +23,7 @@ interface Said {
   participant: string;
   outcome: ReturnOutcome;
 }
-/** With what proves it. */
+/** The proof of a return. */
 type Proof =
   | ({ way: 'redirect'; signature: string; reader: string | null } & Said)
   | ({ way: 'server'; token: string } & Said)
@@ -51,8 +51,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   ) {}
 
   /**
-   * A return that proves itself and changes nothing is answered with what is so already; in an anonymous
-   * session to others than the participant with what its sender may know.
+   * A valid return that changes nothing is answered with the present state; in an anonymous session, a sender other
+   * than the participant gets only what it may know.
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
   async execute({ proof, requestId }: AcceptReturn): Promise<ReturnAnswer> {
@@ -63,7 +63,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       if (secret === null || !isSame(proof.token, tokenOf(secret)))
         throw new DomainError('invalid_return_token');
     } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
-      // No participant is named whom the signature does not prove.
+      // The log names no participant here, since the signature is wrong and does not prove who it is.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }
@@ -76,7 +76,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     requestId: string,
   ): Promise<ReturnAnswer> {
     const own = await this.outside.own(participation, accountId);
-    // Counted before the comparison, so that many at once are many.
+    // The try counts before the comparison, so that simultaneous tries all count.
     await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
     const outcome = secret === null ? null : outcomeOfCode(secret, code);
@@ -102,7 +102,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       request_id: requestId,
       reader,
       reported: (tx, tag, day) => reportedByServer(tx, session, tag, day),
-      record: (tx, { result, reason, of, told }: Returned, now) =>
+      record: (tx, { result, reason, of, told }: ReturnResult, now) =>
         logReturn(tx.manager, {
           session_id: session,
           tag: of?.tag ?? null,

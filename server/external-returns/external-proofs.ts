@@ -29,7 +29,7 @@ export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({
   failed_check: shortCode(macOf(secret, 'code.failed_check')),
 });
 
-/** Takes as long whatever is wrong with it. */
+/** Compares two texts in constant time, so that the duration does not reveal where they differ. */
 export const isSame = (given: string, right: string): boolean =>
   sameBytes(sha256(given), sha256(right));
 

@@ -16,7 +16,10 @@ import type {
 } from '../../contracts/external-returns/external-returns';
 import { Session } from '../enrolment/model/session.entity';
 
-/** Equal returns of one day. Empty texts stand for what is not known, so that equal rows are one. */
+/**
+ * Equal returns of one day. Unknown values are empty texts and not null, so that equal returns are one
+ * row.
+ */
 @Entity({ schema: 'research', name: 'external_return' })
 @Check('external_return_way', `way IN ('redirect', 'server', 'code')`)
 @Check('external_return_outcome', `outcome IN ('', 'completed', 'screened_out', 'failed_check')`)
@@ -30,7 +33,7 @@ import { Session } from '../enrolment/model/session.entity';
   { unique: true },
 )
 export class ExternalReturn {
-  /** Random: it tells no time. */
+  /** The id is random, so that it contains no time. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session)
@@ -42,7 +45,7 @@ export class ExternalReturn {
   @Column('text') outcome!: ReturnOutcome | '';
   @Column('text') result!: ReturnResult;
   @Column('text') reason!: ReturnRefusal | '';
-  /** What the sender was answered: in an anonymous session no step of its day. */
+  /** The answer that the sender got: in an anonymous session it depends on no step of its day. */
   @Column('text') told_result!: ReturnResult;
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
 import {
   readExternalReturns,
-  readOwnExternal,
+  readOwnExternalStudy,
   renewExternalSecret,
   returnByCode,
   returnByRedirect,
@@ -46,8 +46,8 @@ export class ExternalReturnsController {
     );
   }
 
-  @Handles(readOwnExternal)
-  own({ params }: Input<typeof readOwnExternal>, @TheCaller() { person }: Caller) {
+  @Handles(readOwnExternalStudy)
+  own({ params }: Input<typeof readOwnExternalStudy>, @TheCaller() { person }: Caller) {
     return this.reads.own(params.id, person.account_id);
   }
 

@@ -7,7 +7,7 @@ import { ExternalReturnsRead } from './external-returns.read';
 import { ExternalSecrets } from './external-secrets';
 import { RenewExternalSecretHandler } from './renew-external-secret.command';
 
-/** How external studies give participants back (docs/domain.md, 6). */
+/** How participants return from external studies (docs/domain.md, 6). */
 @Module({
   imports: [CqrsModule, EnrolmentModule],
   providers: [

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Result } from '../../contracts/base/endpoint';
 import type {
   ExternalReturns,
-  readOwnExternal,
+  readOwnExternalStudy,
 } from '../../contracts/external-returns/external-returns';
 import { externalUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
@@ -16,7 +16,10 @@ import { arrivedReturns } from './return-log';
 
 type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
-/** What both sides see of an external study: its link, what proves a return, what arrived. */
+/**
+ * The data about an external study that both sides read: its link, what proves a return, which returns
+ * arrived.
+ */
 @Injectable()
 export class ExternalReturnsRead {
   constructor(
@@ -30,7 +33,7 @@ export class ExternalReturnsRead {
   async ofSession(sessionId: string, person: Reader): Promise<ExternalReturns> {
     const { sees_names, ...session } = await this.outside.mustRun(sessionId, person.account_id);
     const secret = await this.secrets.findOrMake(sessionId);
-    // Who learns no names reads every session like an anonymous one, as on the roster.
+    // A researcher who may not learn names reads every session like an anonymous one, as on the roster.
     const level =
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
     const hidden = hiddenSince(session.privacy_level, this.clock.now());
@@ -43,7 +46,10 @@ export class ExternalReturnsRead {
    * anonymous session, where the id is the participant's alone.
    * @throws DomainError not_found
    */
-  async own(participationId: string, accountId: string): Promise<Result<typeof readOwnExternal>> {
+  async own(
+    participationId: string,
+    accountId: string,
+  ): Promise<Result<typeof readOwnExternalStudy>> {
     const own = await this.outside.own(participationId, accountId);
     const { runtime, state, participant, study_id, session_id, tag } = own;
     const arrived = await arrivedReturns(this.source.manager, session_id, { tag });

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 import { Session } from '../enrolment/model/session.entity';
 
 /**
- * What proves returns to one session; the token and the codes are derived from it
+ * The secret that proves returns to one session; the token and the codes are derived from it
  * (external-proofs.ts).
  */
 @Entity({ schema: 'research', name: 'external_secret' })
@@ -11,6 +11,6 @@ export class ExternalSecret {
   @OneToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'external_secret_session_id_fkey' })
   session?: Relation<Session>;
-  /** Sealed. */
+  /** The sealed secret. */
   @Column('bytea') secret!: Buffer;
 }

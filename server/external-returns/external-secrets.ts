@@ -5,7 +5,7 @@ import { Secrets } from '../platform/security/secrets';
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** The secret of each session, by which returns to it prove themselves. */
+/** Each session's secret, with which an external study proves that a participant really returns from it. */
 @Injectable()
 export class ExternalSecrets {
   constructor(
@@ -13,7 +13,7 @@ export class ExternalSecrets {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @returns null before a researcher of the study has looked at it: then nothing can prove itself */
+  /** @returns null before a researcher of the study has first read the secret: until then no return can be verified */
   async find(sessionId: string): Promise<string | null> {
     const [row]: { secret: Buffer }[] = await this.source.query(
       `SELECT secret FROM research.external_secret WHERE session_id = $1`,
@@ -22,7 +22,10 @@ export class ExternalSecrets {
     return row ? this.secrets.open('external-return', sessionId, row.secret) : null;
   }
 
-  /** Makes it when it is first looked at; of two at once, both read the first one's. */
+  /**
+   * Makes the secret when a researcher first reads it; if two read it at the same time, both get the one that was
+   * stored first.
+   */
   async findOrMake(sessionId: string): Promise<string> {
     const found = await this.find(sessionId);
     if (found !== null) return found;

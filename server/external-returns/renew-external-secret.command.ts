@@ -2,7 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import { ExternalSecrets } from './external-secrets';
 
-/** Ends the secret, the token and the codes of a session that have become known to others. */
+/**
+ * Replaces the secret of a session, so that its former secret, token and codes, which others may know, no longer
+ * work.
+ */
 export class RenewExternalSecret extends Command<void> {
   constructor(
     readonly sessionId: string,

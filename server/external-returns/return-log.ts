@@ -10,7 +10,7 @@ import type {
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** One return, as it is written down. */
+/** One return from an external study, as the log stores it. */
 export interface LoggedReturn {
   readonly session_id: string;
   readonly tag: string | null;
@@ -52,7 +52,9 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
   );
 }
 
-/** What the study's server said of the tag on this day (UTC), where it was answered as done. */
+/**
+ * The outcome that the study's server reported for the tag on this day (UTC), where the answer was `done`.
+ */
 export async function reportedByServer(
   tx: Transaction,
   sessionId: string,
@@ -81,25 +83,26 @@ interface Row {
 const most = 100;
 
 /**
- * Who reads what arrived: the participant what is about their tag, who runs the study all of it, as
- * the roster of a level reads to them. `hidden`: since when steps are not told, since the moment of one
- * tells who it was. Of that day there is what the study's server sent, added up over all participants and as
- * it was answered: that server knows it. What a participant brought back shows on the next day.
+ * The reader of what arrived: a participant reads returns of their own tag; the researchers who run the study read
+ * all of them, as far as the roster of the session's privacy level shows. `hidden`: steps since then are withheld,
+ * since the moment of one reveals the participant. For the current day the list has only what the external study's
+ * server sent, added up over all participants and with the answer that the server got: it knows both anyway. A return
+ * that a participant brought back shows on the next day.
  */
 export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
- * Where the roster of the level $3 shows the name, and so the moment; null: to the participant. A
- * return that changed nothing may be about a participant who has not started.
+ * Whether the moment may be shown: where the roster of the privacy level $3 shows the name; null means that the
+ * participant reads it. A return that changed nothing may be about a participant who has not started.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
   WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')
   ELSE $3 IS NULL END`;
 
 /**
- * The newest kinds of returns to a session, at most a hundred; of one day in the order of their ids,
- * which is random: it does not tell who came first. Of the hidden day, in the order of their words: an id
- * would tell of a return that changed nothing.
+ * The newest kinds of returns to a session, at most a hundred; of one day in the order of their ids, which is
+ * random: it does not reveal who came first. Returns of the hidden day are ordered by their columns: an id
+ * would reveal a return that changed nothing.
  */
 export async function arrivedReturns(
   manager: EntityManager,

@@ -10,10 +10,10 @@ import { messageOf } from '../platform/observability/redact-error';
 const everyMs = 1_000;
 
 /**
- * The fan-out may lose a message while its engine restarts. Once a second each server queries which
- * of its watched sessions have a newer version than its sockets received, and sends them the newest
- * state. So a lost message delays an update by at most a second. What the fan-out has told is not
- * sent again (KnownAvailability).
+ * The fan-out may lose a message while its engine (Redis or PostgreSQL) restarts. Once a second each server queries
+ * which of its watched sessions have a newer version than its sockets received, and sends them the newest state. So a
+ * lost message delays an update by at most a second. A state that the fan-out has delivered is not sent again
+ * (KnownAvailability).
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {

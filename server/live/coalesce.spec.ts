@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seeded } from '../../test/support/seeded';
+import { seeded } from '../../test/support/chance/seeded';
 import { Coalesce } from './coalesce';
 
 interface Run {
@@ -24,7 +24,7 @@ describe('coalesced fan-out of one session', () => {
     };
     return { runs, state, change };
   };
-  // With fake timers the clock stands still, so everything that has run ran immediately, even on a
+  // With fake timers the clock stands still, so everything that has run by then ran immediately, even on a
   // slow machine.
   const stopped = () => jest.useFakeTimers({ now: 1_000_000 });
   afterEach(() => {
@@ -32,7 +32,7 @@ describe('coalesced fan-out of one session', () => {
   });
   const gaps = (runs: Run[]) => runs.slice(1).map((run, i) => run.began - (runs[i]?.began ?? 0));
 
-  it('runs at once for the first change', async () => {
+  it('runs immediately for the first change', async () => {
     stopped();
     const { runs, change } = counting();
     await change();
@@ -70,7 +70,7 @@ describe('coalesced fan-out of one session', () => {
     expect(runs.at(-1)?.saw).toBe(12);
   });
 
-  it('runs at once again after a quiet time', async () => {
+  it('runs immediately again after a quiet time', async () => {
     const time = stopped();
     const { runs, change } = counting();
     await change();

@@ -4,10 +4,10 @@ import type { Editor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**
- * Tells those who have a study open for editing of each other (docs/decisions/study-launch.md). No server keeps a
- * list: an editor who comes or goes is told to the room, and who hears of a new one says that they are
- * there too. A connection that is lost is told by its own server; where that one is lost as well,
- * the others forget an editor who has been quiet for longer than a browser waits between two messages.
+ * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No server keeps a
+ * list: when an editor comes or goes, the room gets a message, and each other editor answers that they have it open
+ * too. The server of a lost connection reports that its editor left; where that server is lost as well, the others
+ * drop an editor who has been quiet for longer than a browser waits between two messages.
  */
 @Injectable()
 export class EditingStudies {
@@ -19,7 +19,9 @@ export class EditingStudies {
     this.tell(socket, room, editor, false);
   }
 
-  /** Still there; nothing is said of a room that the socket may not, or did not, join. */
+  /**
+   * Reports that the editor is still there; does nothing where the socket may not join the room, or did not.
+   */
   still(socket: LiveSocket, room: string): void {
     if (!socket.rooms.has(room)) this.left(socket, room);
     const editor = this.editors.get(socket)?.get(room);

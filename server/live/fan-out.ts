@@ -6,18 +6,18 @@ import { Server } from 'socket.io';
 import type { Config } from '../config';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { LiveEmitter } from '../platform/messaging/live-emitter';
-import { statementMs } from '../platform/db/pooled-client';
+import { patienceOfRequests, patienceOfWork } from '../platform/db/pooled-client';
 import { redisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
-import { GatheredMessages } from './gathered-messages';
-import type { Told } from './live-server';
+import { MessageBatcher } from './message-batcher';
+import type { LiveUpdate } from './live-server';
 import { PostgresListenPool } from './postgres-listen-pool';
 import { rooms } from './rooms';
 
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
 /**
- * How the engine delivers a message from any process to every socket: the counterpart of
+ * How the engine (Redis or PostgreSQL) delivers a message from any process to every socket: the counterpart of
  * platform/queues.
  */
 export interface FanOut {
@@ -27,7 +27,7 @@ export interface FanOut {
 
 export interface Broadcast extends LiveEmitter {
   /**
-   * To every server, which sends it to those of its sockets that do not know this version yet
+   * Sends the state to every server, which passes it on to its sockets that do not know this version yet
    * (KnownAvailability).
    */
   tell(tile: SessionAvailability): void;
@@ -68,13 +68,10 @@ export function fanOut(config: Config, application: string): FanOut {
         Promise.resolve([publisher, subscriber].forEach((client) => client.disconnect())),
     };
   }
-  const way = new PostgresListenPool({
-    connectionString: config.databaseUrl,
+  const way = new PostgresListenPool(config.databaseUrl, {
+    application,
     options: '-c role=commonlab_app',
-    application_name: application,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: statementMs,
+    patience: { ...patienceOfWork, connectionMs: patienceOfRequests.connectionMs },
   });
   return {
     // The adapter's table for large payloads stays unused: our messages are far below the 8,000
@@ -91,14 +88,14 @@ export function fanOut(config: Config, application: string): FanOut {
 export function broadcast(config: Config, secrets: Secrets): Broadcast {
   const way = fanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
-  const messages = new GatheredMessages<Told>((all) => void server.serverSideEmit('told', all));
+  const messages = new MessageBatcher<LiveUpdate>((all) => void server.serverSideEmit('told', all));
   const emit: Broadcast['emit'] = (room, name, message) => messages.add({ room, name, message });
   return {
     tell: (tile) => messages.add({ tile }),
     emit,
     emitToPerson: (accountId, name, message) => emit(rooms.me(secrets, accountId), name, message),
     disconnect(room) {
-      // What these sockets were to be told goes first.
+      // Sends the messages that are due to these sockets first.
       messages.flush();
       server.in(room).disconnectSockets(true);
     },

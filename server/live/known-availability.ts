@@ -10,15 +10,15 @@ interface Known {
   tile: SessionAvailability;
   /** Every socket that watches the session here has received this version or a newer one. */
   sent: number;
-  /** When the sockets were told last; of this process's clock, milliseconds. */
+  /** When the sockets last got a message; by this process's clock, in milliseconds. */
   toldAt: number;
-  /** The newest state is told when the pause is over. */
+  /** Whether the newest state is sent when the pause is over. */
   waits: boolean;
 }
 
 /**
- * Between two messages about a session: this server, several workers and the look once a second may
- * tell of it at once, and a socket hears of it ten times a second at most.
+ * The pause between two messages about a session: this server, several workers and the poller may report a change at
+ * the same time, and a socket gets ten messages a second at most.
  */
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
@@ -53,18 +53,18 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 };
 
 /**
- * What this server knows of the watched sessions, and what each of its sockets was told. Everything
- * passes through here: snapshots, the fan-out of any process, and the poller. So a socket receives
- * each version once, and never an older one after a newer one, whichever server sends it and in whichever
- * order (docs/decisions/live-updates.md).
+ * The state of the watched sessions that this server knows, and the version that each of its sockets has
+ * received. Everything passes through here: snapshots, the fan-out of any process, and the poller. So a
+ * socket receives each version once, and never an older one after a newer one, whichever server sends it and
+ * in whichever order (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class KnownAvailability {
   private server!: LiveServer;
   private readonly known = new Map<string, Known>();
-  /** By watched room, the sessions that it shows. */
+  /** The sessions that each watched room shows. */
   private readonly shown = new Map<string, Set<string>>();
-  /** The version that a socket was told, by session. */
+  /** The version that a socket has received, by session. */
   private readonly told = new WeakMap<LiveSocket, Map<string, number>>();
   /** The room whose snapshot a socket is waiting for; a socket opens one at a time. */
   private readonly opening = new WeakMap<LiveSocket, string>();
@@ -119,7 +119,7 @@ export class KnownAvailability {
     }
   }
 
-  /** The version that every watcher here has received; undefined where none was told any. */
+  /** The version that every watcher here has received; undefined where none was sent. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }
@@ -133,7 +133,7 @@ export class KnownAvailability {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // Also where only a room watches that shows it no more: its link was renewed.
+    // Also if only a room watches that no longer shows the session, since its link was renewed.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -160,7 +160,7 @@ export class KnownAvailability {
     this.send(open, tile.public, watched);
   }
 
-  /** How much is kept, for the tests of what is forgotten. */
+  /** How many entries are kept, for the tests that check their removal. */
   get size(): { sessions: number; rooms: number } {
     return { sessions: this.known.size, rooms: this.shown.size };
   }
@@ -189,7 +189,7 @@ export class KnownAvailability {
     return watched.every((room) => room === opening || !socket.rooms.has(room));
   }
 
-  /** @param from the one socket that learns of it by its snapshot; none where all are told */
+  /** @param from the one socket that gets it in its snapshot; absent where all sockets get it */
   private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
     const { session_id, version } = tile.public;
     const set = this.shown.get(room);
@@ -203,7 +203,7 @@ export class KnownAvailability {
         toldAt: -pauseMs,
         waits: false,
       });
-    // Of the same version, too: another person may have got access to the study.
+    // Also replaces a state of the same version: another person may have got access to the study.
     else if (known.tile.public.version <= version) known.tile = tile;
   }
 
@@ -217,7 +217,7 @@ export class KnownAvailability {
     });
   }
 
-  /** What the room shows by the present state: not what its former link led to. */
+  /** The sessions that the room shows at present, without those of a former link. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];

@@ -21,19 +21,22 @@ interface RoomMessage {
   message: LiveMessages[LiveName];
 }
 /** The state of a session, or a message to a room. */
-export type Told = { tile: SessionAvailability } | RoomMessage;
+export type LiveUpdate = { tile: SessionAvailability } | RoomMessage;
 
-/** From the processes that read a change, to every server. */
+/** Messages from the processes that read a change to every server. */
 interface BetweenServers {
-  told: (all: Told[]) => void;
+  told: (all: LiveUpdate[]) => void;
 }
 
 /** Socket.IO with the contract's messages, and the person of each socket. */
 export type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, Data>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, BetweenServers, Data>;
 
-/** To the sockets of this server alone. The process that sent it knew the name and its message. */
-export function tellRoom(server: LiveServer, { room, name, message }: RoomMessage): void {
+/**
+ * Sends to the sockets of this server alone. The process that sent the message has checked its name and
+ * shape.
+ */
+export function sendToRoom(server: LiveServer, { room, name, message }: RoomMessage): void {
   const sockets = server.local.to(room) as unknown as {
     emit: (name: LiveName, message: unknown) => void;
   };

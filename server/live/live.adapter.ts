@@ -7,9 +7,9 @@ import { whoseHost } from '../environment/study-origin.rule';
 import { fanOut, type FanOut } from './fan-out';
 
 /**
- * Whether a page of this installation opens the socket; who sends no `Origin` is no browser. A page
- * from the server's own host counts, by whichever name the visitor reached it; but not by one that
- * studies are served from.
+ * Whether a page of this installation opens the socket; a client without `Origin` is no browser. A page from
+ * the server's own host counts, by whichever name the visitor reached it; but not by one that studies are
+ * served from.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
   if (config.studyOrigin && whoseHost(config.studyOrigin, host ?? '') !== 'app') return false;
@@ -18,8 +18,8 @@ function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Confi
 }
 
 /**
- * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with
- * fan-out by the engine.
+ * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with fan-out by Redis or
+ * PostgreSQL.
  */
 export class LiveAdapter extends IoAdapter {
   private way: FanOut | undefined;
@@ -40,7 +40,7 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
         answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
-      // A client says at once who it is; one that does not holds a connection for nothing.
+      // A client authenticates immediately after it connects; one that does not would keep a connection for nothing.
       connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;

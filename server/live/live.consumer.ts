@@ -18,7 +18,7 @@ import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../platform/messaging/consumer';
 import { Coalesce } from './coalesce';
 
-/** Nest's injection token for the engine's emitter. */
+/** Nest's injection token for the emitter of Redis or PostgreSQL. */
 export const BROADCAST = Symbol('broadcast');
 
 interface OfSession {
@@ -96,12 +96,12 @@ export class LiveConsumer implements Consumer {
   private readonly left = async (event: { data: OfParticipation }) => {
     await Promise.all([this.participation(event), this.calendar(event)]);
   };
-  /** To those who have it open for editing. */
+  /** Sent to the researchers who have the study open for editing. */
   private readonly study = ({ data }: { data: { study_id: string } }) =>
     Promise.resolve(
       this.broadcast.emit(rooms.editing(data.study_id), 'study.updated', { _id: data.study_id }),
     );
-  /** To all who have a role in the study, and to those whose role has ended. */
+  /** Sent to all people who have a role in the study, and to the person whose role has ended. */
   private readonly people = async ({ data }: { data: OfRole }) => {
     const study = await this.members.of(data.study_id);
     const concerned = [
@@ -171,7 +171,7 @@ export class LiveConsumer implements Consumer {
       this.signOut({ data: { ...data, token_id: null } }),
   } satisfies Consumer['on'];
 
-  /** To those who run the session, and to those who choose a slot of it. */
+  /** Sends to the researchers who run the session, and to participants who choose one of its slots. */
   private tellSlots(id: string): Promise<void> {
     for (const room of [rooms.session(id), rooms.slots(id)])
       this.broadcast.emit(room, 'slots.updated', { _id: id });

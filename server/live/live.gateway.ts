@@ -23,7 +23,7 @@ import { AvailabilityPoller } from './availability-poller';
 import { EditingStudies } from './editing';
 import { KnownAvailability } from './known-availability';
 import { LocalChanges } from './local-changes';
-import { tellRoom, type LiveServer, type LiveSocket } from './live-server';
+import { sendToRoom, type LiveServer, type LiveSocket } from './live-server';
 import { Pace } from './limits/pace';
 import { rooms } from './rooms';
 import { RevocationPoller } from './revocation-poller';
@@ -71,7 +71,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     server.on('told', (all) => {
       for (const one of all)
         if ('tile' in one) this.known.take(one.tile);
-        else tellRoom(server, one);
+        else sendToRoom(server, one);
     });
     this.availabilityPoller.start(server);
     this.localChanges.start();
@@ -108,8 +108,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @MessageBody() message: unknown,
   ): Promise<WatchAnswer> | WatchAnswer {
     const answer = this.queueOf(socket).ask(topicOf(message));
-    // What waits behind a topic that PostgreSQL does not answer is told so, too. What was meant to be
-    // watched may be by then: the client asks again, and is answered from memory.
+    // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may be watched
+    // by then all the same: the client sends `watch` again and is answered from memory.
     if (answer)
       return withTimeout(timeLimits.answerMs, 'watch', answer).catch(() => ({
         ok: false,
@@ -131,7 +131,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: true };
   }
 
-  /** A client that shows numbers asks whether it is still heard; an answer costs nothing else. */
+  /** The heartbeat of a client that shows numbers: any answer shows that the connection still works. */
   @SubscribeMessage('beat')
   beat(): { ok: true } {
     return { ok: true };
@@ -160,7 +160,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     topic: unknown,
     left: () => boolean,
   ): Promise<WatchAnswer> {
-    // `unwatch` came before it was asked: its sender waits for no answer.
+    // `unwatch` arrived before this `watch` had its turn: the client waits for no answer.
     if (left()) return { ok: false, code: 'not_found' };
     if (isSlow(socket)) {
       terminate(socket);
@@ -208,7 +208,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if ('runs' in opened) {
       const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
       if (counted) return { ok: true, snapshot: counted };
-      // Of one who left while it waited for its turn nothing is read.
+      // If the socket was closed while it waited for its turn, nothing is read.
       const code =
         person && !left() ? await this.topics.refusalOfRuns(opened.runs, person) : 'not_found';
       return { ok: false, code };

@@ -10,9 +10,9 @@ import { Coalesce } from './coalesce';
 import { KnownAvailability } from './known-availability';
 
 /**
- * What this server has changed itself, its own sockets are told at once, by a read of the session.
- * The way through outbox, queue and worker serves every server and is the one that loses nothing;
- * here it comes second, with a version that was told (docs/decisions/live-updates.md).
+ * When this server has changed a session itself, it reads the session and sends its state to the server's own sockets
+ * immediately. The way through outbox, queue and worker reaches every server and loses nothing; at this server its
+ * message arrives second, with a version that was already sent (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class LocalChanges {
@@ -44,7 +44,7 @@ export class LocalChanges {
     try {
       for (const tile of await this.sessionAvailabilityRead.byIds(ids)) this.known.take(tile);
     } catch (error) {
-      // The worker tells of it, or the look once a second.
+      // The worker's event or the poller, which reads once a second, sends the change instead.
       this.log.warn({ err: { message: messageOf(error) } }, 'own change');
     }
     return ids.map(() => undefined);

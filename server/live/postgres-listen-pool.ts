@@ -1,5 +1,6 @@
-import { Pool, type Client, type ClientConfig, type QueryResult } from 'pg';
+import type { Client, Pool, QueryResult } from 'pg';
 import { withTimeout } from '../platform/concurrency/with-timeout';
+import { connectionConfig, pooled, type ConnectionSettings } from '../platform/db/pool';
 import { PooledClient } from '../platform/db/pooled-client';
 
 const ignore = () => undefined;
@@ -16,14 +17,16 @@ export class PostgresListenPool {
   private readonly listening = new Set<Client>();
   private isClosed = false;
 
-  constructor(private readonly config: ClientConfig) {
-    this.speaking = new Pool({ ...config, max: 1, Client: PooledClient });
-    this.speaking.on('error', ignore);
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly settings: ConnectionSettings,
+  ) {
+    this.speaking = pooled(databaseUrl, { ...settings, max: 1 });
   }
 
   async connect(): Promise<Client & { release(): void }> {
     if (this.isClosed) return never();
-    const client = new PooledClient(this.config);
+    const client = new PooledClient(connectionConfig(this.databaseUrl, this.settings));
     const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
     client.query = ((sql: string) =>
       this.unlessClosed(query(sql))) as unknown as typeof client.query;

@@ -10,15 +10,14 @@ import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
 
-/** How long a connection may outlive its token. */
+/** How long a connection may stay open after its token has ended. */
 export const revocationPollMs = 1_000;
 
 /**
- * A sign-out disconnects the sockets of its token at once, by a message that may be lost while the
- * engine restarts. A token also expires, and an account may be disabled or lose its role. So each
- * server checks once a second whether the tokens of its own sockets are still valid, and whether
- * the watchers of administrators' topics are still administrators, and those of a session still
- * among the people of its study.
+ * A sign-out immediately disconnects the sockets of its token, by a message that may be lost while Redis or
+ * PostgreSQL restarts. A token also expires, and an account may be disabled or lose its role. So each server checks
+ * once a second whether the tokens of its own sockets are still valid, and whether the watchers of administrators'
+ * topics are still administrators, and those of a session still among the people of its study.
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {
@@ -62,7 +61,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     return gone.length;
   }
 
-  /** Who lost the role in a study loses its sessions' topics, and that of its editors. */
+  /** A researcher who lost the role in a study leaves the topics of its sessions and of its editors. */
   private async lookAtRoles(server: LiveServer): Promise<void> {
     const joined = [...server.sockets.sockets.values()].flatMap((socket) => {
       const account = socket.data.person?.account_id;

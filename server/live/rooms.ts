@@ -9,7 +9,7 @@ export const rooms = {
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
   runs: (id: string) => `runs:${id.toLowerCase()}`,
-  /** Of participants; the session's researchers are in its own room. */
+  /** The room of participants; the session's researchers are in its own room. */
   slots: (sessionId: string) => `slots:${sessionId.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
   /** @returns the id of the session, or of the study, whose room this is; else null */

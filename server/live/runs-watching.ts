@@ -13,10 +13,13 @@ import { FairQueue } from './limits/fair-queue';
 import type { LiveSocket } from './live-server';
 
 const everyMs = 1_000;
-/** A look rests this many times as long as it took: watching costs a twentieth of a connection. */
+/**
+ * After each round of reads, the server pauses this many times as long as the round took, so watching uses a
+ * twentieth of a connection.
+ */
 const rests = 20;
 
-/** Of those who begin to watch: each turn of reading is for so many, by account in turns. */
+/** How many new watchers share one read; watchers of different accounts take turns. */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {
@@ -33,11 +36,11 @@ interface Watched {
 }
 
 /**
- * Tells those who watch `runs:` of a session what happens in its runs, once a second at most and only
- * what changed. Runs change with every record of each participant, so nothing is told of them by the way of
- * events: each server looks, for its own sockets, at the sessions that these watch, and at what they
- * may know of them now. Reads go one after the other, so that no state is told after a newer one; those
- * who begin to watch meanwhile are read together, so that many of them wait no longer than one.
+ * Sends what happens in a session's runs to the sockets that watch its `runs:` topic, once a second at most
+ * and only changes. Runs change with every record of each participant, so no events report it: each server
+ * reads, for its own sockets, the sessions that these watch and what each of them may know now. Reads run one
+ * after the other, so that no older state follows a newer one; sockets that begin to watch meanwhile share
+ * one read, so that many of them wait no longer than one.
  */
 @Injectable()
 export class RunsWatching implements OnApplicationShutdown {
@@ -106,12 +109,15 @@ export class RunsWatching implements OnApplicationShutdown {
     return this.inTurn(() => this.tellAll());
   }
 
-  /** How many sockets watch, for the tests of what is forgotten. */
+  /** How many sockets watch, for the tests that check their removal. */
   get size(): number {
     return this.watched.size;
   }
 
-  /** What waits is read together, at most so many at once; a look comes between. */
+  /**
+   * Reads the first state for new watchers together, up to a limit per read; between two such reads, the watched
+   * sessions are read.
+   */
   private openInTurn(): void {
     if (this.isOpening) return;
     this.isOpening = true;
@@ -124,14 +130,14 @@ export class RunsWatching implements OnApplicationShutdown {
   private async openSome(): Promise<void> {
     const asked: Opening[] = [];
     for (const one of this.opening.take(openedAtOnce))
-      // Left or disconnected meanwhile: nothing is read for them.
+      // Sockets that left or disconnected meanwhile are not read.
       if (one.socket.rooms.has(one.room)) asked.push(one);
       else one.answer(null);
     try {
       const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
       const counted = await this.countedBy(asked, (_, place) => levels[place]);
       for (const { one, counts } of counted) {
-        // Before the next read begins, which may have something newer to tell.
+        // The answer goes out before the next read begins, which may find something newer.
         if (counts) this.keep(one, counts);
         one.answer(counts ?? null);
       }
@@ -148,7 +154,10 @@ export class RunsWatching implements OnApplicationShutdown {
     this.watched.set(socket, own.set(room, { socket, room, session, told }));
   }
 
-  /** One statement for all sessions of a level; those without a level are left out. */
+  /**
+   * Runs one statement for all sessions that are read at the same privacy level; sessions that a watcher may not read
+   * are left out.
+   */
   private async countedBy<One extends { session: string }>(
     all: readonly One[],
     levelOf: (one: One, place: number) => PrivacyLevel | null | undefined,
@@ -167,7 +176,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return found;
   }
 
-  /** How many have asked and are not answered, for the tests of those who come together. */
+  /** How many new watchers have no answer yet, for tests of simultaneous watchers. */
   get asking(): number {
     return this.opening.size;
   }
@@ -191,7 +200,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return counted.reduce<number>((sent, { one, counts }) => sent + this.tell(one, counts), 0);
   }
 
-  /** By the present rights: a role, a review, or a token may have ended since. */
+  /** Checks the present rights: a role, a review, or a token may have ended since. */
   private async levelsNow(all: readonly Watched[]): Promise<(PrivacyLevel | null)[]> {
     const tokenOf = ({ socket }: Watched) => socket.data.person?.token_id ?? '';
     const held = await this.people.holding([...new Set(all.map(tokenOf))]);
@@ -205,7 +214,7 @@ export class RunsWatching implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: RunsCounted | undefined): 0 | 1 {
-    // Left meanwhile, or watched anew.
+    // False where the socket was closed in the meantime, or has begun to watch again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || isSame(one.told, counted)) return 0;
     one.told = counted;

@@ -22,7 +22,10 @@ const tooMany = () => {
 @Injectable()
 export class SocketEntry {
   private readonly addressOf: (request: IncomingMessage) => string;
-  /** By connection, what takes it out of the count of those that have not said who they are. */
+  /**
+   * By connection, the function that removes it from the count of connections that have not authenticated
+   * yet.
+   */
   private readonly arriving = new WeakMap<object, () => void>();
 
   constructor(

@@ -20,8 +20,8 @@ import { rooms } from './rooms';
 
 type Snapshot = Snapshots[keyof Snapshots];
 
-/** `sessions`: what the room shows is kept and told by KnownAvailability. */
-export type Opened =
+/** `sessions`: KnownAvailability stores and sends what the room shows. */
+export type OpenedTopic =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
   /** `runs`: of this session, as RunsWatching finds that the person may know. */
   | { ok: true; room: string; runs: string }
@@ -75,7 +75,7 @@ export class Topics {
     }
   }
 
-  /** What a watcher of the topic is shown: counts are for the session's researchers alone. */
+  /** The snapshot for a watcher of the topic: counts are for the session's researchers alone. */
   snapshotOf(topic: unknown, tiles: readonly SessionAvailability[]): Snapshot {
     const [kind] = String(topic).split(':');
     if (kind === 'study' || kind === 'link') return tiles.map((tile) => tile.public);
@@ -84,14 +84,14 @@ export class Topics {
     return kind === 'session' && first ? first : own;
   }
 
-  /** Without a person, a topic that all may watch needs no look at the token. */
+  /** Whether a topic needs a signed-in person. For a topic that all visitors may watch, the token is not read. */
   needsPerson(topic: unknown): boolean {
     const parsed = Topic.safeParse(topic);
     const [kind = ''] = parsed.success ? parsed.data.split(':') : [];
     return isKind(kind) && topics[kind].access.who !== 'anyone';
   }
 
-  async open(topic: unknown, person: Person | null): Promise<Opened> {
+  async open(topic: unknown, person: Person | null): Promise<OpenedTopic> {
     const parsed = Topic.safeParse(topic);
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
@@ -131,21 +131,21 @@ export class Topics {
     }
   }
 
-  /** Policy `study.edit`. */
-  private async editing(id: string, room: string, accountId: string): Promise<Opened> {
+  /** Checks the policy `study.edit`. */
+  private async editing(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const editor = await this.studyMembers.editor(id, accountId);
     if (!editor) return refuse((await this.gate.refusalTo(id, accountId)).code);
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Policy `slot.book`: to those whose list of slots they may read, and nothing but that it changed. */
-  private async slots(id: string, room: string, accountId: string): Promise<Opened> {
+  private async slots(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
-  /** Policy `session.manage`. */
-  private async session(id: string, room: string, accountId: string): Promise<Opened> {
+  /** Checks the policy `session.manage`. */
+  private async session(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const read = () => this.sessionAvailabilityRead.byIds([id]);
     if (!(await this.reads(id, accountId))) return refuse(refusal(false).code);
     return { ok: true, room, sessions: read };

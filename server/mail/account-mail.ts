@@ -15,7 +15,7 @@ type AccountEvent = {
 
 interface AccountMail<N extends AccountEvent, Data> {
   template: string;
-  /** As of MailDefinition. */
+  /** The kind of notice, as the field `notice` of MailDefinition. */
   notice?: NoticeKind;
   event: N;
   /** @returns undefined when the mail no longer applies. */
@@ -25,7 +25,7 @@ interface AccountMail<N extends AccountEvent, Data> {
 }
 
 /** Renders what was read, in the recipient's language; nothing when nothing was read. */
-export const written = <Data>(
+export const renderedMail = <Data>(
   row: (Recipient & { account_id?: string } & Data) | undefined,
   render: MailRenderer<Data>,
   web: string,
@@ -54,7 +54,8 @@ export const accountMail = <N extends AccountEvent, Data>({
     [name]: (event: DomainEvent<N>, services: MailServices): MailRequest[] => [
       {
         accountId: event.data.account_id,
-        write: async () => written(await read(event, services), render, services.web, addressOf),
+        write: async () =>
+          renderedMail(await read(event, services), render, services.web, addressOf),
       },
     ],
   },

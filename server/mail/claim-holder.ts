@@ -4,15 +4,16 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 import { Slots } from '../platform/concurrency/slots';
 import { byKeyOnly, sessionSettings } from '../platform/db/database';
-import { PooledClient, patienceOfWork, statementMs } from '../platform/db/pooled-client';
+import { connectionConfig } from '../platform/db/pool';
+import { PooledClient, patienceOfWork } from '../platform/db/pooled-client';
 
 /** The first of the two numbers of the advisory locks that stand for claims of mails: "CLML". */
 export const claimLocks = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
- * For so long a new connection tries to get the lock of the lost one. It is shorter than the grace
- * of a claim whose holder is gone (mail-claims.ts).
+ * How long a new connection tries to get the lock of the lost one. It is shorter than the grace of a claim
+ * whose holder is gone (mail-claims.ts).
  */
 const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);
@@ -28,9 +29,9 @@ export interface Hold {
 }
 
 /**
- * Tells other processes that this one lives: while it does, a connection holds an advisory lock
- * under a number of this process, which stands beside its claims. When it dies, even by kill -9, the
- * connection ends and PostgreSQL gives the lock up at once.
+ * Shows other processes that this one is running: as long as it is, a connection holds an advisory lock under a
+ * number of this process, which is stored with its claims. When it dies, even by kill -9, the connection ends and
+ * PostgreSQL releases the lock immediately.
  */
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {
@@ -65,14 +66,13 @@ export class ClaimHolder implements OnApplicationShutdown {
   }
 
   private async open(): Promise<Hold> {
-    const client = new PooledClient({
-      connectionString: this.config.databaseUrl,
-      application_name: 'commonlab-mail-claims',
-      options: `${sessionSettings('commonlab_app', patienceOfWork)} ${byKeyOnly}`,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
-      keepAlive: true,
-    });
+    const client = new PooledClient(
+      connectionConfig(this.config.databaseUrl, {
+        application: 'commonlab-mail-claims',
+        options: `${sessionSettings('commonlab_app', patienceOfWork)} ${byKeyOnly}`,
+        patience: patienceOfWork,
+      }),
+    );
     this.client = client;
     try {
       await client.connect();
@@ -87,14 +87,14 @@ export class ClaimHolder implements OnApplicationShutdown {
       run: (work) => turns.run(() => work(client)),
     };
     this.current = hold;
-    // Only from here on: until then the failure itself tells that there is no lock.
+    // Listens only from here on: until then the failure itself shows that there is no lock.
     client.once('end', () => void this.reopen());
     return hold;
   }
 
   /**
-   * After a cut network PostgreSQL may know the old connection for hours, and with it the lock. Then
-   * that connection keeps the old claims from others, and the new one takes another number.
+   * After a cut network PostgreSQL may know the old connection for hours, and with it the lock. Then the old
+   * connection still protects the old claims, and the new one takes another number.
    */
   private async lock(client: PooledClient): Promise<void> {
     const until = Date.now() + sameNumberMs;

@@ -97,8 +97,8 @@ const blockHtml = (block: Block): string => {
 };
 
 /**
- * The product's picture, a row of a room whose seats fill, out of table cells: an image from elsewhere
- * would tell who reads the mail, and clients drop SVG.
+ * The product's picture, a row of seats, made of table cells: an image on a server would reveal who reads
+ * the mail, and clients drop SVG.
  */
 const seats = `${table} aria-hidden="true" style="margin:0 0 24px;border-collapse:separate;border-spacing:6px 0"><tr>${[
   ...'hhhohfff',

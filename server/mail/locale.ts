@@ -4,7 +4,10 @@ import type { Language } from '../../contracts/base/languages';
 export interface Locale {
   first_name: string;
   language: Language;
-  /** Of the recipient's browser, where it is known: by them moments are written. */
+  /**
+   * The zone and region of the recipient's browser, where they are known: dates and times are written
+   * accordingly.
+   */
   zone?: string | null | undefined;
   region?: string | null | undefined;
   /** The web app's origin, without a slash at the end. */

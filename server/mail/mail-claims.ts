@@ -7,17 +7,17 @@ import { ClaimHolder, claimLocks, type Hold } from './claim-holder';
 export interface Claim {
   key: string;
   since: string;
-  /** When it was made or renewed; milliseconds of this process's clock. */
+  /** When the claim was made or renewed, in milliseconds of this process's clock. */
   at: number;
-  /** What told others at that moment that this process lives. */
+  /** The hold by which other processes could see at the time that this process is running. */
   hold: Hold;
 }
-export interface Claimed {
+export interface ClaimableMail {
   key: string;
   template: string;
   /** Null for a mail about a participation (see MailRequest). */
   accountId: string | null;
-  /** Null where it is not stored. */
+  /** The id of the message as stored; null where none is stored. */
   messageId: string | null;
 }
 
@@ -33,7 +33,7 @@ const graceMs = 10_000;
 /** Mails that are out within this time are recorded together. */
 const gatherMs = 5;
 
-// In one order, so that two workers that claim the same mails never wait in a circle.
+// The claims have one order, so that two workers that claim the same mails never wait in a circle.
 const claimThese = prepared<{ key: string; since: string }>(
   'mail-claim',
   `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
@@ -52,13 +52,13 @@ const confirmThese = `UPDATE platform.mail SET state = 'sent', sent_at = now(), 
 const confirmPrepared = prepared('mail-confirm', confirmThese);
 
 /**
- * Which worker sends which mail (platform.mail): claimed, then sent or dropped. What happens to
- * several mails at the same moment is one statement.
+ * Which worker sends which mail (platform.mail): claimed, then sent or dropped. Simultaneous changes of
+ * several mails are one statement.
  */
 @Injectable()
 export class MailClaims {
   private readonly confirming: Batcher<Claim, undefined>;
-  /** By key: what this process has claimed and not settled. */
+  /** The claims that this process holds and has not settled, by key. */
   private readonly inHand = new Map<string, Claim>();
 
   constructor(
@@ -75,12 +75,12 @@ export class MailClaims {
   }
 
   /**
-   * Also takes over what has the number of this process though nothing has it in hand: PostgreSQL
+   * Also takes over mails that have the number of this process although it does not hold them: PostgreSQL
    * made that claim, and its answer got lost.
    * @param mails with different keys
-   * @returns by key, without those that are sent, dropped, or claimed by another worker
+   * @returns by key, without mails that are sent, dropped, or claimed by another worker
    */
-  async claim(mails: readonly Claimed[]): Promise<Map<string, Claim>> {
+  async claim(mails: readonly ClaimableMail[]): Promise<Map<string, Claim>> {
     const hold = await this.holder.held();
     return hold.run(async (client) => {
       const at = Date.now();
@@ -101,8 +101,8 @@ export class MailClaims {
   }
 
   /**
-   * Whether others may have taken the claim over, as far as this process knows: it is old, or the
-   * connection that told them of this process was lost since.
+   * Whether others may have taken the claim over, as far as this process knows: it is old, or the connection
+   * that protected it was lost since.
    */
   isDoubtful({ at, hold }: Claim, oldAfterMs: number): boolean {
     return Date.now() - at > oldAfterMs || !this.holder.isStill(hold);
@@ -125,7 +125,7 @@ export class MailClaims {
     return row !== undefined;
   }
 
-  /** @returns those that are sent or dropped */
+  /** @returns those of the keys whose mails are sent or dropped */
   async settled(keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
     const rows: { key: string }[] = await this.source.query(
@@ -135,7 +135,7 @@ export class MailClaims {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Also when another worker has taken the claim over meanwhile: the mail is out. */
+  /** Also called when another worker has taken the claim over meanwhile: the mail has been sent. */
   sent(claim: Claim): Promise<void> {
     return this.confirming.load(claim);
   }
@@ -149,7 +149,7 @@ export class MailClaims {
     this.letGo(claim);
   }
 
-  /** After a failure, so that the next try need not wait for the lease to expire. */
+  /** Called after a failure, so that the next try need not wait for the lease to expire. */
   async release(claim: Claim): Promise<void> {
     await this.source.query(
       `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
@@ -169,7 +169,7 @@ export class MailClaims {
   }
 
   private letGo(claim: Claim): undefined {
-    // Who took over an old claim meanwhile may be this process, too.
+    // This process itself may have taken over an old claim meanwhile.
     if (this.inHand.get(claim.key) === claim) this.inHand.delete(claim.key);
   }
 }

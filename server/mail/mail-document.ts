@@ -4,7 +4,7 @@ import type { Language } from '../../contracts/base/languages';
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'button'; label: string; url: string }
-  /** One of several: a button for each would ask for too much. */
+  /** One of several links; a button for each of them would be too prominent. */
   | { kind: 'link'; label: string; url: string; about: string }
   | { kind: 'code'; code: string }
   | { kind: 'quote'; text: string }
@@ -17,6 +17,6 @@ export interface MailDocument {
   heading: string;
   blocks: readonly Block[];
   footer: string;
-  /** Where the recipient chooses which emails come, under the footer. */
+  /** The link under the footer to the page where the recipient chooses which emails come. */
   settings: { label: string; url: string };
 }

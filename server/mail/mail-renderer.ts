@@ -6,13 +6,15 @@ import type { Block, MailDocument } from './mail-document';
 import type { Texts, Translate } from '../platform/i18n/texts';
 import { day, mailTexts, moment, type Reader } from './mail-texts';
 
-/** What a mail's body is made with, apart from its own texts and data. */
+/** What a mail's body is built from, besides the mail's own texts and data. */
 export interface BodyContext {
   /** Addresses the recipient by first name. */
   greeting: Block;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  /** By the recipient's clock, where it is known, else in UTC; `zone`: another one that they chose. */
+  /**
+   * Written in the recipient's zone, where it is known, else in UTC; `zone`: another zone that they chose.
+   */
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;
   language: Language;

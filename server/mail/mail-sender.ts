@@ -10,7 +10,7 @@ import { NOTICE_GATE, type NoticeGate } from '../platform/messaging/notice-gate'
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
-import { leaseMs, MailClaims, type Claim, type Claimed } from './mail-claims';
+import { leaseMs, MailClaims, type Claim, type ClaimableMail } from './mail-claims';
 import { MailTransport, sendMs } from './mail-transport';
 import { isPermanentRefusal } from './smtp-answer.rule';
 
@@ -29,10 +29,13 @@ export interface MailDelivery extends MailRequest {
 export class BeingSent extends Error {}
 
 const againEveryMs = 250;
-/** Claimed and written together. A mail that hangs delays the job of those beside it, not them. */
+/**
+ * How many mails are claimed and written together. If one mail hangs, the others of its batch are still sent, but
+ * their jobs finish only after it.
+ */
 const together = { max: 50, atOnce: 2 };
 
-interface Letter extends Claimed, Pick<MailDelivery, 'event' | 'write' | 'notice'> {
+interface Letter extends ClaimableMail, Pick<MailDelivery, 'event' | 'write' | 'notice'> {
   sentAs: string;
 }
 type Outcome = 'sent' | 'dropped' | 'refused';
@@ -69,8 +72,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }: MailDelivery): Promise<void> {
     const plain = [about ?? event.id, template, ...(recipient ? [recipient] : [])].join(':');
     const sentAs = this.messageId(plain);
-    // Of a mail about a participation, the row must lead neither to the event, whose id tells its
-    // millisecond, nor to the mail that a mail server has in its log.
+    // For a mail about a participation, the row must lead neither to the event, whose id contains its
+    // millisecond, nor to the mail in a mail server's log.
     const [key, messageId] =
       accountId === null
         ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]
@@ -79,7 +82,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async deliverAll(letters: readonly Letter[]): Promise<(undefined | Error)[]> {
-    // Of several with one key, the first sends it.
+    // If several letters have the same key, only the first of them is sent.
     const firsts = new Map<string, Letter>();
     for (const letter of letters) if (!firsts.has(letter.key)) firsts.set(letter.key, letter);
     const claims = await this.claims.claim(
@@ -107,7 +110,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Asked after the mail was claimed and written, at the last moment before it goes: a person who switches
+   * Read after the mail was claimed and written, at the last moment before it goes out: a person who switches
    * the kind off while a mail waits for a mail server that is down gets none.
    * @returns null where the person does not want the mail, undefined where it is no notice
    */
@@ -150,7 +153,7 @@ export class MailSender implements BeforeApplicationShutdown {
       );
       return 'sent';
     } catch (error) {
-      // This process ends before PostgreSQL could be told.
+      // The mail server has the mail, but this process ends before PostgreSQL could record that.
       if (isOut) throw withoutAddresses(error);
       if (isPermanentRefusal(error, needsUtf8)) {
         if (needsUtf8)

@@ -2,7 +2,7 @@ import { day, localeFor, moment } from './mail-texts';
 
 const at = new Date('2026-11-28T23:30:00Z');
 
-describe('moment in an email', () => {
+describe('point in time in an email', () => {
   it.each([
     ['en', 'Europe/Berlin', 'DE', '29 November 2026 at 00:30 (Europe/Berlin)'],
     ['en', 'America/New_York', 'US', 'November 28, 2026 at 6:30\u202fPM (America/New_York)'],

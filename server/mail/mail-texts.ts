@@ -5,7 +5,7 @@ import { Texts } from '../platform/i18n/texts';
 /** The texts that every mail shares. */
 export const mailTexts = new Texts<typeof english>('server-mail');
 
-/** By whose clock and in whose way a moment is written. */
+/** The language, region and zone in which a moment is written. */
 export interface Reader {
   language: Language;
   zone?: string | null | undefined;
@@ -33,7 +33,7 @@ const format = (reader: Reader, at: Date, options: Intl.DateTimeFormatOptions) =
     at,
   );
 
-/** With the name of the zone: that of the recipient, where it is known, else UTC. */
+/** A moment with the name of the zone: the recipient's, where it is known, else UTC. */
 export function moment(reader: Reader, at: Date): string {
   const written = format(reader, at, { dateStyle: 'long', timeStyle: 'short' });
   return reader.zone ? `${written} (${reader.zone})` : `${written} UTC`;

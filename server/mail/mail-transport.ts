@@ -6,12 +6,18 @@ import type { AddressedMail } from '../platform/messaging/mail-source';
 
 export interface Envelope extends AddressedMail {
   messageId: string;
-  /** Of a notice: the address that switches its kind off. */
+  /**
+   * For a notice, the address at which its recipient unsubscribes from notices of its kind; undefined for other
+   * mails.
+   */
   unsubscribe: string | undefined;
   requestId: string | null;
 }
 
-/** The whole SMTP exchange about one mail must end well within the claim's lease. */
+/**
+ * How long the complete SMTP exchange about one mail may take, in milliseconds; it must end well within the claim's
+ * lease.
+ */
 export const sendMs = 45_000;
 const connections = 5;
 
@@ -43,9 +49,9 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /**
-   * @param before runs when it is the mail's turn, just before the exchange; its error prevents that
-   * @param after runs when the server has taken the mail, before the turn of another one, so that
-   * never more are out without a record than go at once
+   * @param before runs when it is the mail's turn, just before the exchange; if it throws, the mail is not sent
+   * @param after runs when the server has taken the mail, before the turn of another one, so that mails that were
+   * sent but not yet recorded are never more than the simultaneous exchanges
    * @throws the error of the connection or the refusal of the SMTP server.
    */
   send(
@@ -68,7 +74,7 @@ export class MailTransport implements OnApplicationShutdown {
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
-          // By one click (RFC 2369, 3.2; RFC 8058, 3.1).
+          // The headers for unsubscribing by one click (RFC 2369, 3.2; RFC 8058, 3.1).
           ...(unsubscribe && {
             'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

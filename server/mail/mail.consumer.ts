@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { noticeKinds, type NoticeKind } from '../../contracts/notices/notices';
 import type { DomainEvent, EventName } from '../../contracts/base/events';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
@@ -109,8 +110,8 @@ export function mailsByEvent(
 }
 
 /**
- * Waits for all, so that one mail that fails stops none of the others.
- * @throws the first failure, so that the job runs again; mails that are out are not sent again.
+ * Waits for all deliveries, so that one failed mail does not stop the others.
+ * @throws the first failure, so that the job runs again; mails that were sent are not sent again.
  */
 async function settled(deliveries: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(deliveries);

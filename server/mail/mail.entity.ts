@@ -7,7 +7,9 @@ import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 @Index('mail_participation', { synchronize: false })
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
-  /** Of a mail about a participation, a keyed hash: an event's id tells its time. */
+  /**
+   * The key of the mail; for a mail about a participation it is a keyed hash, since an event's id contains its time.
+   */
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;
   /**

@@ -4,7 +4,7 @@ import { MailClaims } from './mail-claims';
 import { MailSender } from './mail-sender';
 import { MailTransport } from './mail-transport';
 
-/** What sends a mail once; the mails themselves are declared by the contexts. */
+/** Sends each mail once; the contexts declare the mails themselves. */
 @Module({
   providers: [ClaimHolder, MailClaims, MailTransport, MailSender],
   exports: [MailSender],

@@ -9,17 +9,17 @@ export interface Recipient {
   first_name: string;
   last_name: string;
   language: string;
-  /** Absent for an address without an account. */
+  /** The account's time zone; absent for an address without an account. */
   zone?: string | null;
   region?: string | null;
 }
 
-/** To be selected from identity.person under the alias `a`. */
+/** Columns of identity.person under the alias `a`. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**
- * Who gets the mails to administrators, which hold names and addresses of others: none who is
- * disabled. `a` is an alias of identity.account_profile.
+ * Condition for the recipients of mails to administrators, which hold names and addresses of others: no
+ * disabled account. `a` is an alias of identity.account_profile.
  */
 export const isAdministrator = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
@@ -43,7 +43,7 @@ export const namedAddress: AddressOf = ({ email, ...names }) => ({
 });
 
 /**
- * For an address that is not verified. The person who registered it also chose the name, and could
- * send any text to a stranger in it.
+ * The recipient's address without a name, for an address that is not verified. The person who registered it
+ * also chose the name, and could send any text to a stranger in it.
  */
 export const bareAddress: AddressOf = ({ email }) => ({ name: '', address: email });

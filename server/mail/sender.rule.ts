@@ -1,12 +1,12 @@
 import { canonicalEmail } from '../../contracts/base/email-address.rule';
 
 export interface Sender {
-  /** Empty where the installation gives none. */
+  /** The sender's name; empty where the installation sets none. */
   name: string;
   address: string;
 }
 
-/** Of `Commonlab <no-reply@lab.example>`, as MAIL_FROM has it, or of an address alone. */
+/** Parses `Commonlab <no-reply@lab.example>`, the form of MAIL_FROM, or an address alone. */
 export function senderOf(mailFrom: string): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
   return {

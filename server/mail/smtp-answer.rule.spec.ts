@@ -16,7 +16,7 @@ describe('refusal by the SMTP server', () => {
     expect(isPermanentRefusal(error, true)).toBe(true);
     expect(isPermanentRefusal(error)).toBe(false);
   });
-  it('is temporary for a non-ASCII address while the own sender is refused', () => {
+  it('is temporary for a non-ASCII address while the server refuses our own sender address', () => {
     expect(isPermanentRefusal(refusal(550, '550 bad sender', 'MAIL FROM'), true)).toBe(false);
     expect(isPermanentRefusal(refusal(451, '451 4.7.1 try again'), true)).toBe(false);
   });

@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/security/secrets';
 import { timeOf, type Row } from './message-view';
 
 /** The same text for each of these participations, which the caller has locked. */
-export interface Written {
+export interface NewMessages {
   readonly session_id: string;
   readonly study_id: string;
   readonly participation_ids: readonly string[];
@@ -25,14 +25,14 @@ interface Appended {
 }
 
 /**
- * Appends a message to each conversation, and says what follows from it: a live update for the other
- * side, and a mail where that side has read all that it was told of.
+ * Appends a message to each conversation, and records the events that follow: a live update for the other
+ * side, and a mail where that side has read everything that earlier mails were about.
  * @returns the new messages, in no order
  */
 export async function appendMessages(
   tx: Transaction,
   secrets: Secrets,
-  { session_id, study_id, participation_ids, level, sender, text, key }: Written,
+  { session_id, study_id, participation_ids, level, sender, text, key }: NewMessages,
   now: Date,
 ): Promise<Row[]> {
   const other: Side = sender === 'participant' ? 'researcher' : 'participant';
@@ -83,7 +83,7 @@ export async function appendMessages(
 }
 
 /**
- * Who has an unread mail about a conversation gets no further one. Researchers get no further one
+ * A participant with an unread mail about a conversation gets no further one. Researchers get no further one
  * about a session, however many of its participants write.
  */
 async function noticeDue(

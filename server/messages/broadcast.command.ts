@@ -10,7 +10,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
-import { broadcastView, broadcastColumns, type Sent } from './broadcasts.read';
+import { broadcastView, broadcastColumns, type SentBroadcast } from './broadcasts.read';
 import { timeOf } from './message-view';
 import { messagesRateLimits } from './messages.limits';
 
@@ -22,7 +22,7 @@ export class BroadcastMessage extends Command<{ broadcast: Broadcast; made: bool
     readonly sessionId: string,
     readonly body: z.output<typeof NewBroadcast>,
     readonly caller: Caller,
-    /** Two calls with the same one write one message. */
+    /** Two calls with the same key write only one message. */
     readonly idempotencyKey: string | null,
   ) {
     super();
@@ -54,7 +54,7 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
           this.secrets
             .mac('message-key', sessionId, `${account_id}:${idempotencyKey}`)
             .toString('hex', 0, 16);
-        const [made] = await tx.query<Sent>(
+        const [made] = await tx.query<SentBroadcast>(
           `INSERT INTO research.broadcast
              (id, session_id, text, states, sent_at, expires_at, after, write_key)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -74,7 +74,7 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
           tx.record('messages.broadcast-asked', { broadcast_id: id });
           return { broadcast: broadcastView(this.secrets, made), made: true };
         }
-        const [earlier] = await tx.query<Sent>(
+        const [earlier] = await tx.query<SentBroadcast>(
           `SELECT ${broadcastColumns} FROM research.broadcast
            WHERE session_id = $1 AND write_key = $2`,
           [sessionId, key],

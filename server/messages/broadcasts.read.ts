@@ -7,12 +7,15 @@ import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Secrets } from '../platform/security/secrets';
 import type { BroadcastRow } from './message.entity';
 import { dayOf } from './message-view';
-import type { Asked, PageOf } from './messages.read';
+import type { MessagePage, PageOf } from './messages.read';
 
-export type Sent = Pick<BroadcastRow, 'id' | 'text' | 'states' | 'sent_at' | 'sent' | 'done'>;
+export type SentBroadcast = Pick<
+  BroadcastRow,
+  'id' | 'text' | 'states' | 'sent_at' | 'sent' | 'done'
+>;
 export const broadcastColumns = 'id, text, states, sent_at, sent, done';
 
-export const broadcastView = (secrets: Secrets, row: Sent): Broadcast => ({
+export const broadcastView = (secrets: Secrets, row: SentBroadcast): Broadcast => ({
   _id: row.id,
   text: secrets.open('message-broadcast', row.id, row.text),
   states: row.states,
@@ -34,12 +37,12 @@ export class BroadcastsRead {
   ofSession(
     sessionId: string,
     accountId: string,
-    { limit, cursor }: Asked,
+    { limit, cursor }: MessagePage,
   ): Promise<PageOf<Broadcast>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       await mustRunSession(tx.manager, sessionId, accountId);
-      const rows = await tx.query<Sent>(
+      const rows = await tx.query<SentBroadcast>(
         `SELECT ${broadcastColumns} FROM research.broadcast
          WHERE session_id = $1 AND ($2::timestamptz IS NULL
            OR (date_trunc('milliseconds', sent_at), id) < ($2, $3::uuid))

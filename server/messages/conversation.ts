@@ -2,10 +2,10 @@ import type { Side } from '../../contracts/messages/messages';
 import { messagesLimits } from '../../contracts/messages/limits';
 import type { Person } from '../access/person';
 import {
-  discussed,
+  discussedParticipation,
   isOwnParticipation,
   lockDiscussed,
-  type Discussed,
+  type DiscussedParticipation,
 } from '../enrolment/participations/discussed-participation';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { participationOf } from '../enrolment/rosters/roster-entries';
@@ -23,13 +23,13 @@ export type Address = { participationId: string } | { sessionId: string; entry: 
 
 /** One side of a conversation, and what that side may see. */
 export interface Seat {
-  about: Discussed;
+  about: DiscussedParticipation;
   side: Side;
-  /** Whether the moment of a message is told; otherwise the day alone, as on the roster. */
+  /** Whether the reader gets the moment of a message; otherwise only its day, as on the roster. */
   tellsMoment: boolean;
 }
 
-/** Who asks. */
+/** The caller who reads a conversation. */
 export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
@@ -45,7 +45,7 @@ export async function conversationAt(
   now: Date,
 ): Promise<Seat> {
   if ('participationId' in address) {
-    const about = await discussed(tx, address.participationId, accountId);
+    const about = await discussedParticipation(tx, address.participationId, accountId);
     if (!about || !isOwnParticipation(secrets, about, accountId))
       throw new DomainError('not_found');
     return { about, side: 'participant', tellsMoment: about.privacy_level !== 'anonymous' };
@@ -53,7 +53,7 @@ export async function conversationAt(
   await mustRunSession(tx.manager, address.sessionId, accountId);
   const id = participationOf(secrets, address.sessionId, address.entry);
   const list = { session_id: address.sessionId, now };
-  const about = id === null ? undefined : await discussed(tx, id, accountId, list);
+  const about = id === null ? undefined : await discussedParticipation(tx, id, accountId, list);
   if (!about?.runs) throw new DomainError('not_found');
   // A conversation that the lists do not show has no address either.
   const since = hiddenSince(about.privacy_level, now);
@@ -68,7 +68,7 @@ export async function conversationAt(
   };
 }
 
-/** As `conversationAt`, locked until the transaction ends: what is written has one order. */
+/** Like `conversationAt`, but locks the row until the transaction ends: messages have one order. */
 export async function lockedConversationAt(
   tx: Transaction,
   secrets: Secrets,
@@ -82,8 +82,8 @@ export async function lockedConversationAt(
 }
 
 /**
- * Whose last transition was not later has its messages deleted (docs/domain.md, 4). The end of a day
- * (UTC): whether a conversation has ended must not tell the moment of that transition.
+ * Conversations whose last transition is not later than this moment are deleted (docs/domain.md, 4). It is
+ * the end of a day (UTC): whether a conversation has ended must not reveal the moment of that transition.
  */
 export const quietBefore = (now: Date): Date =>
   new Date(Date.parse(dayOf(now)) - days(messagesLimits.messageDays - 1) - 1);

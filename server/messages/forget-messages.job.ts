@@ -46,7 +46,7 @@ export class ForgetMessagesJob implements Job {
   }
 }
 
-/** With the reports of them. @returns the number of messages deleted */
+/** Deletes messages with the reports about them. @returns the number of messages deleted */
 export async function deleteMessages(
   tx: Transaction,
   participationIds: readonly string[],

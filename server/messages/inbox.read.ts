@@ -10,7 +10,7 @@ import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
 import { dayOf } from './message-view';
-import type { Asked, PageOf } from './messages.read';
+import type { MessagePage, PageOf } from './messages.read';
 import {
   conversationView,
   shownToParticipant,
@@ -20,7 +20,7 @@ import {
   type Talk,
 } from './talks';
 
-/** Sealed, since it names a participation. */
+/** The cursor is sealed, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
 /** `unread` is a number: all cursors have the same length. */
 const Position = z.strictObject({
@@ -31,7 +31,7 @@ const Position = z.strictObject({
 });
 type Position = z.output<typeof Position>;
 
-/** More than the badge tells. */
+/** How far unread conversations are counted: one more than the highest number that the badge shows. */
 const counted = 100;
 
 /** The conversations of one person, on both sides. */
@@ -43,8 +43,8 @@ export class InboxRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Unread ones first, then by day; within a day in the order of ids, which tells nothing. */
-  ofStudies(accountId: string, asked: Asked): Promise<PageOf<StudyConversation>> {
+  /** Unread ones first, then by day; within a day in the order of the random ids. */
+  ofStudies(accountId: string, asked: MessagePage): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
       const talks = await tx.query<Talk>(`SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`, [
@@ -59,7 +59,7 @@ export class InboxRead {
     });
   }
 
-  own(accountId: string, asked: Asked): Promise<PageOf<OwnConversation>> {
+  own(accountId: string, asked: MessagePage): Promise<PageOf<OwnConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
       const own = await participationsOf(tx, accountId, this.secrets);
@@ -100,7 +100,7 @@ export class InboxRead {
     });
   }
 
-  /** Since when anonymous sessions tell no steps. */
+  /** The moment since when anonymous sessions show no steps. */
   private since(): Date | null {
     return hiddenSince('anonymous', this.clock.now());
   }

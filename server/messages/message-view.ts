@@ -19,6 +19,6 @@ export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): M
   at: tellsMoment ? row.sent_at.toISOString() : null,
 });
 
-/** What is stored as the time of a message. In an anonymous session the beginning of the day, UTC. */
+/** The stored time of a message. In an anonymous session it is the beginning of the day, UTC. */
 export const timeOf = (level: PrivacyLevel, now: Date): Date =>
   level === 'anonymous' ? new Date(dayOf(now)) : now;

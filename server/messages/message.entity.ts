@@ -20,26 +20,26 @@ const none = { type: 'integer', default: 0 } as const;
 @Index('message_once', ['participation_id', 'write_key'], { unique: true })
 @Check('message_sender_check', `sender IN ('participant', 'researcher')`)
 export class MessageRow {
-  /** Random: a time-ordered id would tell the moment. */
+  /** Random: a time-ordered id would contain the moment. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @Column('uuid') participation_id!: string;
-  /** From 1, in the order in which the messages of the conversation were written. */
+  /** Counts from 1, in the order in which the messages of the conversation were written. */
   @Column('integer') position!: number;
   @Column('text') sender!: Side;
-  /** Sealed. */
+  /** The sealed text. */
   @Column('bytea') text!: Buffer;
-  /** In an anonymous session the beginning of the day, in UTC. */
+  /** When the message was sent; in an anonymous session, the beginning of that day in UTC. */
   @Column('timestamptz') sent_at!: Date;
-  /** Of the call that wrote it, or of its broadcast: the same one writes it once. */
+  /** The key of the call that wrote it, or of its broadcast: the same key writes the message once. */
   @Column('text', { nullable: true }) write_key!: string | null;
   /** An administrator took the text away after a report; an empty one is sealed in its place. */
   @Column('boolean', { default: false }) removed!: boolean;
 }
 
 /**
- * What both sides of a conversation have written and read, as positions of its messages. No column
- * says when it was read.
+ * How far both sides of a conversation have written and read, as positions of its messages. No column states when a
+ * message was read.
  */
 @Entity({ schema: 'research', name: 'conversation' })
 @Index('conversation_participation', ['participation_id'])
@@ -48,15 +48,15 @@ export class ConversationRow {
   @PrimaryColumn('uuid') session_id!: string;
   @PrimaryColumn('uuid') participation_id!: string;
   @Column('integer') last!: number;
-  /** As `sent_at` of the last message. */
+  /** The same value as `sent_at` of the last message. */
   @Column('timestamptz') last_at!: Date;
-  /** The last message of each side. */
+  /** The position of each side's last message. */
   @Column(none) by_participant!: number;
   @Column(none) by_researcher!: number;
-  /** Until where each side has read. */
+  /** Position of the last message that each side has read. */
   @Column(none) participant_read!: number;
   @Column(none) researcher_read!: number;
-  /** Until where a mail told each side that something waits. */
+  /** Position of the last message that each side was mailed about. */
   @Column(none) participant_told!: number;
   @Column(none) researcher_told!: number;
 }
@@ -74,7 +74,7 @@ export class MessageReportRow {
   @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_report_message_id_fkey' })
   message?: Relation<MessageRow>;
   @Column('text') reported_by!: Side;
-  /** Sealed. */
+  /** The reason for the report, sealed. */
   @Column('bytea') reason!: Buffer;
   @Column('text', { default: 'open' }) state!: ReportState;
   @Column('date') reported_on!: string;
@@ -89,13 +89,13 @@ export class MessageReportRow {
 export class BroadcastRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
-  /** Sealed. */
+  /** The sealed text. */
   @Column('bytea') text!: Buffer;
   @Column('text', { array: true }) states!: ParticipationState[];
-  /** As of a message. */
+  /** The same rule as for `sent_at` of a message. */
   @Column('timestamptz') sent_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** All participations up to this one have it. */
+  /** The broadcast has been written to all participations up to this one, in the order of their ids. */
   @Column('uuid') after!: string;
   @Column(none) sent!: number;
   @Column('boolean', { default: false }) done!: boolean;

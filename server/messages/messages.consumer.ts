@@ -7,8 +7,8 @@ import { runnersOf } from './runners-of';
 import { SendBroadcastsJob } from './send-broadcasts.job';
 
 /**
- * Tells open pages that a message came, and begins with a broadcast at once; the job of the same
- * name takes what was left over. What came is read by the page: nothing of it is sent.
+ * Informs open pages that a message has arrived, and starts a broadcast immediately; the job of the same name
+ * continues an unfinished one. The page reads the message itself: the live message contains no text.
  */
 @Injectable()
 export class MessagesConsumer implements Consumer {

@@ -101,7 +101,7 @@ export const messages = defineContext({
   keyPurposes,
   exportFiles: messagesExports,
   erasure: {
-    /** Before the links go (enrolment): afterwards the server cannot tell which messages these were. */
+    /** Called before enrolment deletes the links: afterwards the server cannot find these messages. */
     async erase(tx, accountId, _at, secrets) {
       const own = await participationsOf(tx, accountId, secrets);
       await deleteMessages(tx, own);

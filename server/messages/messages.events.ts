@@ -6,9 +6,9 @@ const participation = z.strictObject({ participation_id: Id, session_id: Id, stu
 
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const messagesEvents = {
-  /** Something new waits for the participant. */
+  /** A message was written to the participant. */
   'messages.participant-written-to': participation,
-  /** Nothing waited before that they were told of: a mail is due. */
+  /** All earlier notices were read before this message: a mail is due. */
   'messages.participant-notice-due': participation,
   /** Something new waits for who runs the study. It does not say from whom. */
   'messages.researchers-written-to': session,

@@ -5,7 +5,7 @@ import { ownParticipationPages } from '../enrolment/personal-data.read';
 import { messagesTexts } from './messages-texts';
 import type { MessageRow } from './message.entity';
 
-/** For the data export: the messages about the participations of one person. */
+/** The messages about the participations of one person, for their data export. */
 async function* ownMessages(
   snapshot: Snapshot,
   accountId: string,

@@ -17,7 +17,7 @@ import { hasConfirmed } from './write-message.command';
 const Position = z.strictObject({ position: z.int() });
 const Line = z.strictObject({ entry: z.string().max(200) });
 
-export interface Asked {
+export interface MessagePage {
   limit: number;
   cursor: string | undefined;
 }
@@ -34,7 +34,7 @@ export class MessagesRead {
   ) {}
 
   /** Newest first. @throws DomainError not_found */
-  of(address: Address, reader: Reader, { limit, cursor }: Asked): Promise<Messages> {
+  of(address: Address, reader: Reader, { limit, cursor }: MessagePage): Promise<Messages> {
     const before = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       const seat = await conversationAt(tx, this.secrets, address, reader, this.clock.now());
@@ -62,14 +62,14 @@ export class MessagesRead {
   }
 
   /**
-   * By participation, whose ids are random: the order tells nothing. The statement
-   * leaves hidden conversations (talks.ts) out before it cuts the page: a cursor names a row.
+   * Ordered by the ids of participations, which are random. The statement leaves hidden conversations
+   * (talks.ts) out before it cuts the page: a cursor names a row.
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   ofSession(
     sessionId: string,
     accountId: string,
-    { limit, cursor }: Asked,
+    { limit, cursor }: MessagePage,
   ): Promise<PageOf<Conversation>> {
     const line = readCursor(Line, cursor);
     const after = line && participationOf(this.secrets, sessionId, line.entry);

@@ -18,9 +18,9 @@ const atOnce = 200;
 type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'after'>;
 
 /**
- * Hands broadcasts on, a page of people at a time. The page and the position after it are one
- * transaction: a worker that dies in between doubles and loses nothing, and another one goes on.
- * Several workers take different broadcasts.
+ * Writes broadcasts to their recipients, a page of people at a time. The page and the position after it are one
+ * transaction: if a worker dies in between, nothing is doubled or lost, and a different worker continues. Several
+ * workers take different broadcasts.
  */
 @Injectable()
 export class SendBroadcastsJob implements Job {

@@ -35,21 +35,21 @@ export const talkColumns = (side: Side): string => {
     CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
 };
 
-/** Whether the participant wrote in this session since then. @param c an alias @param since an operand */
+/** Whether the participant wrote in this session since the given time. @param c an alias @param since an operand */
 const wroteSince = (c: string, since: string): string => `EXISTS (
   SELECT FROM research.message w
   WHERE w.session_id = ${c}.session_id AND w.participation_id = ${c}.participation_id
     AND w.sender = 'participant' AND w.sent_at >= ${since})`;
 
-/** Whether a conversation is shown to its participant. A part of the statement that cuts the page. */
+/** Whether a conversation is shown to its participant. It is a part of the statement that cuts the page. */
 export const shownToParticipant = `p.session_id = c.session_id`;
 
 /**
  * Whether a conversation is shown to its researchers: if the list of the session has a line for the
- * participant, and in an anonymous session also if the participant wrote there today, whichever session
- * they are in now: a message shows at once, an arrival or a departure does not. A part of the statement
- * that cuts the page: a filter after the cut reveals hidden rows by short pages and by cursors.
- * @param since a parameter: since when an anonymous session tells no steps
+ * participant, and in an anonymous session also if the participant wrote there today, whichever session they
+ * are in now: a message shows at once, an arrival or a departure does not. It is a part of the statement that
+ * cuts the page: a filter after the cut would reveal hidden rows by short pages and by cursors.
+ * @param since a parameter: since when an anonymous session hides steps
  */
 export const shownToResearchers = (since: string): string =>
   `(${hasLineSql('p', 's', since)}
@@ -70,7 +70,7 @@ export async function wroteToday(
   return found?.wrote === true;
 }
 
-/** What the researcher sees of a conversation, by the tag. */
+/** A conversation as the researcher sees it, by the tag. */
 export const conversationView = (secrets: Secrets, talk: Talk): Conversation => ({
   entry: entryOf(secrets, talk.session_id, talk.participation_id),
   tag: tagOf(secrets, talk.session_id, talk.pseudonym),

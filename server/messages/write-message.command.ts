@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Message, NewMessage, Side } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
-import type { Discussed } from '../enrolment/participations/discussed-participation';
+import type { DiscussedParticipation } from '../enrolment/participations/discussed-participation';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -19,7 +19,7 @@ export class WriteMessage extends Command<{ message: Message; made: boolean }> {
     readonly address: Address,
     readonly body: z.output<typeof NewMessage>,
     readonly caller: Caller,
-    /** Two calls with the same one write one message. */
+    /** Two calls with the same key write only one message. */
     readonly idempotencyKey: string | null,
   ) {
     super();
@@ -45,7 +45,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
         const seat = await lockedConversationAt(tx, this.secrets, address, caller.person, asked);
         const { about, side, tellsMoment } = seat;
         const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
-        // Keyed: a caller may have chosen a key that says who they are.
+        // The key is stored as a keyed hash: a caller may have chosen one that identifies them.
         const writeKey =
           key === null
             ? null
@@ -83,7 +83,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
   }
 }
 
-async function writtenWith(tx: Transaction, { id }: Discussed, key: string) {
+async function writtenWith(tx: Transaction, { id }: DiscussedParticipation, key: string) {
   const [row] = await tx.query<Row>(
     `SELECT ${messageColumns} FROM research.message WHERE participation_id = $1 AND write_key = $2`,
     [id, key],
@@ -94,7 +94,7 @@ async function writtenWith(tx: Transaction, { id }: Discussed, key: string) {
 /** A participant who wrote once has confirmed that a name in the text ends the anonymity. */
 export async function hasConfirmed(
   tx: Transaction,
-  { session_id, id }: Pick<Discussed, 'session_id' | 'id'>,
+  { session_id, id }: Pick<DiscussedParticipation, 'session_id' | 'id'>,
   side: Side,
 ): Promise<boolean> {
   const [found] = await tx.query<{ wrote: boolean }>(

@@ -9,7 +9,12 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
 import { lastDigestOf } from './digest/digests.store';
 import { noticesRateLimits } from './notices.limits';
-import { isWanted, lockPreferences, storePreferences, type Chosen } from './preferences.store';
+import {
+  isSwitchedOn,
+  lockPreferences,
+  storePreferences,
+  type StoredPreferences,
+} from './preferences.store';
 
 type Change = z.output<typeof NoticePreferencesChange>;
 
@@ -32,7 +37,8 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   ) {}
 
   /**
-   * Changes what is given. A participant who opts in to new studies is told of those that come from then on.
+   * Changes the given preferences. A participant who opts in to new studies gets mails about studies that
+   * come from then on.
    * @throws DomainError unauthenticated where the account is gone, too_many_requests
    */
   async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {
@@ -66,8 +72,12 @@ const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
     ? { day: optedInOn, at: last?.at ?? null }
     : last;
 
-function changed(before: Chosen, { wanted = {}, zone, quiet }: Change, now: Date): Chosen {
-  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isWanted(kind, before);
+function changed(
+  before: StoredPreferences,
+  { wanted = {}, zone, quiet }: Change,
+  now: Date,
+): StoredPreferences {
+  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isSwitchedOn(kind, before);
   return {
     off: noticeKinds.filter((kind) => kind !== 'new_studies' && !isOn(kind)),
     zone: zone ?? before.zone,

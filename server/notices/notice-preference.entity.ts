@@ -17,8 +17,8 @@ const text = { type: 'text', nullable: true } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * What an account chose; an account without a row chose nothing. It does not say when: a participant who
- * switches reminders off has often just got one, which would lead to the participation that it was about.
+ * The choices of an account; an account without a row made none. It has no moment: a participant who switches
+ * reminders off has often just got one, so the moment would lead to the participation that it was about.
  */
 @Entity({ schema: 'identity', name: 'notice_preference' })
 @Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)
@@ -38,17 +38,20 @@ export class NoticePreferenceRow {
   /** The kinds that were switched off, of those that are on at first. */
   @Column('text', { array: true, default: () => `'{}'` }) off!: NoticeKind[];
   @Column(text) zone!: string | null;
-  /** `HH:MM` in the zone. */
+  /** When quiet hours begin, as `HH:MM` in the person's time zone. */
   @Column(text) quiet_from!: string | null;
   @Column(text) quiet_until!: string | null;
   @Column('boolean', { default: false }) new_studies!: boolean;
-  /** When it is next looked whether there is something new. */
+  /** When the job next checks whether there is a new study. */
   @Column(moment) digest_at!: Date | null;
-  /** What came into the catalogue until then was told, or was there when the person opted in. */
+  /**
+   * Studies that came into the catalogue until then were in an earlier digest, or were there when the person
+   * opted in.
+   */
   @Column(moment) seen_until!: Date | null;
 }
 
-/** One email about new studies: `digest_once` says that a person gets one for a day. */
+/** One email about new studies: the constraint `digest_once` allows one per person and day. */
 @Entity({ schema: 'identity', name: 'digest' })
 @Unique('digest_once', ['account_id', 'day'])
 @Index('digest_age', ['until'])
@@ -58,9 +61,9 @@ export class DigestRow {
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'digest_account_id_fkey' })
   account?: Relation<Account>;
-  /** By the person's clock. */
+  /** The day in the person's zone. */
   @Column('date') day!: string;
-  /** It tells of what came into the catalogue after `since`, `until` included. */
+  /** The digest has the studies that came into the catalogue after `since`, `until` included. */
   @Column('timestamptz') since!: Date;
   @Column('timestamptz') until!: Date;
 }

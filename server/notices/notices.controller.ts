@@ -60,7 +60,7 @@ export class NoticesController {
       .header('Location', `${this.config.publicWebUrl}/unsubscribe#${encodeURIComponent(token)}`);
   }
 
-  /** What the body says is not read: the address is the permission, and there is one deed. */
+  /** The body is ignored: the address is the permission, and there is only one action. */
   @Serves(unsubscribeOneClick, { form: oneClickForm })
   @HttpCode(204)
   async oneClick(

@@ -8,7 +8,7 @@ import { PreferencesRead } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 import { UnsubscribeHandler } from './unsubscribe.command';
 
-/** Global, since the sender of mails, which stands below, asks for the gate by its token. */
+/** Global, since the sender of mails, a lower context, injects the gate by its token. */
 @Global()
 @Module({
   imports: [CqrsModule],

@@ -4,10 +4,10 @@ import type { NoticeKind } from '../../contracts/notices/notices';
 import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
 import type { NoticeGate } from '../platform/messaging/notice-gate';
-import { isWanted, type Chosen } from './preferences.store';
+import { isSwitchedOn, type StoredPreferences } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 
-const read = prepared<Pick<Chosen, 'off' | 'new_studies'> & { account_id: string }>(
+const read = prepared<Pick<StoredPreferences, 'off' | 'new_studies'> & { account_id: string }>(
   'notice-preferences',
   `SELECT account_id, off, new_studies FROM identity.notice_preference
    WHERE account_id = ANY($1::uuid[])`,
@@ -19,7 +19,10 @@ const readZones = prepared<{ account_id: string; zone: string | null }>(
    LEFT JOIN identity.notice_preference p ON p.account_id = a.id WHERE a.id = ANY($1::uuid[])`,
 );
 
-/** Answers the sender of mails. Mails that are written at the same moment share a statement. */
+/**
+ * Tells the sender of mails whether the recipient wants a notice. Mails that are written at the same moment share one
+ * statement.
+ */
 @Injectable()
 export class PreferencesGate implements NoticeGate {
   private readonly asked: Batcher<{ accountId: string; kind: NoticeKind }, boolean>;
@@ -33,7 +36,7 @@ export class PreferencesGate implements NoticeGate {
       const rows = await read(source, [all.map(({ accountId }) => accountId)]);
       const chosen = new Map(rows.map((row) => [row.account_id, row]));
       return all.map(({ accountId, kind }) =>
-        isWanted(kind, chosen.get(accountId) ?? { off: [], new_studies: false }),
+        isSwitchedOn(kind, chosen.get(accountId) ?? { off: [], new_studies: false }),
       );
     });
     this.zones = new Batcher(async (accounts) => {

@@ -9,13 +9,13 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { NoticePreferenceRow } from './notice-preference.entity';
 
 /** The preferences of an account as they are stored. */
-export type Chosen = Pick<
+export type StoredPreferences = Pick<
   NoticePreferenceRow,
   'off' | 'zone' | 'quiet_from' | 'quiet_until' | 'new_studies' | 'digest_at' | 'seen_until'
 >;
 
 const columns = 'off, zone, quiet_from, quiet_until, new_studies, digest_at, seen_until';
-const nothing: Chosen = {
+const nothing: StoredPreferences = {
   off: [],
   zone: null,
   quiet_from: null,
@@ -25,15 +25,15 @@ const nothing: Chosen = {
   seen_until: null,
 };
 
-export const isWanted = (
+export const isSwitchedOn = (
   kind: NoticeKind,
-  { off, new_studies }: Pick<Chosen, 'off' | 'new_studies'>,
+  { off, new_studies }: Pick<StoredPreferences, 'off' | 'new_studies'>,
 ) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
 
-/** As the person reads them. */
-export const preferencesOf = (chosen: Chosen): NoticePreferences => ({
+/** The preferences as the person reads them. */
+const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
   wanted: Object.fromEntries(
-    noticeKinds.map((kind) => [kind, isWanted(kind, chosen)]),
+    noticeKinds.map((kind) => [kind, isSwitchedOn(kind, chosen)]),
   ) as NoticePreferences['wanted'],
   zone: chosen.zone,
   quiet:
@@ -43,16 +43,19 @@ export const preferencesOf = (chosen: Chosen): NoticePreferences => ({
 });
 
 /**
- * The preferences, locked until the transaction ends: two changes at the same moment go one after the
- * other, also the first two. The account's row must be locked before.
+ * The preferences, locked until the transaction ends: concurrent changes run one after the other, even where no
+ * preferences are stored yet. The account's row must be locked before.
  */
-export async function lockPreferences(tx: Transaction, accountId: string): Promise<Chosen> {
+export async function lockPreferences(
+  tx: Transaction,
+  accountId: string,
+): Promise<StoredPreferences> {
   await tx.query(
     `INSERT INTO identity.notice_preference (account_id) VALUES ($1)
      ON CONFLICT (account_id) DO NOTHING`,
     [accountId],
   );
-  const [row] = await tx.query<Chosen>(
+  const [row] = await tx.query<StoredPreferences>(
     `SELECT ${columns} FROM identity.notice_preference WHERE account_id = $1 FOR NO KEY UPDATE`,
     [accountId],
   );
@@ -62,7 +65,7 @@ export async function lockPreferences(tx: Transaction, accountId: string): Promi
 export async function storePreferences(
   tx: Transaction,
   accountId: string,
-  chosen: Chosen,
+  chosen: StoredPreferences,
 ): Promise<void> {
   await tx.query(
     `UPDATE identity.notice_preference SET off = $2, zone = $3, quiet_from = $4, quiet_until = $5,
@@ -86,7 +89,7 @@ export class PreferencesRead {
   constructor(private readonly source: DataSource) {}
 
   async of(accountId: string): Promise<NoticePreferences> {
-    const [row]: Chosen[] = await this.source.query(
+    const [row]: StoredPreferences[] = await this.source.query(
       `SELECT ${columns} FROM identity.notice_preference WHERE account_id = $1`,
       [accountId],
     );

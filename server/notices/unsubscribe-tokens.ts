@@ -5,8 +5,8 @@ import { CONFIG, type Config } from '../config';
 import { Secrets } from '../platform/security/secrets';
 
 /**
- * One letter each, so that the length of a token does not tell the kind. A letter never changes: the
- * mails that have it are out.
+ * Each kind of notice has one letter, so that the length of a token does not reveal the kind. A letter never changes:
+ * mails with it have been sent.
  */
 const letters = {
   reminder: 'r',

@@ -8,7 +8,7 @@ import {
 import { CONFIG, type Config } from '../config';
 import { OperatorPages } from './operator-pages';
 
-/** What the pages say about who runs the installation. */
+/** The facts about the operator that the pages show. */
 @Injectable()
 export class OperatorFacts {
   constructor(

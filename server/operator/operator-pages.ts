@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each
- * server looks at the folder every five seconds. A text is shown only after it stands in the table of
- * versions, so whatever a person read or accepted can be shown again.
+ * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each server reads the folder every
+ * five seconds. A text is shown only after it is in the table of versions, so whatever a person read or accepted can
+ * be shown again.
  */
 @Injectable()
 export class OperatorPages implements OnApplicationShutdown {
@@ -40,7 +40,7 @@ export class OperatorPages implements OnApplicationShutdown {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** @returns after the first look, which must not keep a server from starting. */
+  /** @returns after the first reading of the folder, whose failure must not keep a server from starting. */
   async start(): Promise<void> {
     const failed = (error: unknown) =>
       this.log.warn({ err: { message: messageOf(error) } }, 'pages of the operator');
@@ -65,7 +65,7 @@ export class OperatorPages implements OnApplicationShutdown {
     const fresh = [...shown].filter(([file, { version }]) => {
       return this.shown.get(file)?.version !== version;
     });
-    for (const [, page] of fresh) await keepPage(this.source, page, this.clock.now());
+    for (const [, page] of fresh) await storePage(this.source, page, this.clock.now());
     this.shown = shown;
     this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
   }
@@ -75,7 +75,7 @@ export class OperatorPages implements OnApplicationShutdown {
     return this.all(name).map(({ language }) => language);
   }
 
-  /** The versions of today, one for each language. */
+  /** The present versions of a page, one for each language. */
   versionsOf(name: OperatorPageName): string[] {
     return this.all(name).map(({ version }) => version);
   }
@@ -116,7 +116,7 @@ export class OperatorPages implements OnApplicationShutdown {
     return [...this.shown.values()].filter((page) => page.name === name);
   }
 
-  /** Once, not every five seconds. */
+  /** Logs refused pages once, and not again every five seconds. */
   private tellOfRefused(refused: string[]): void {
     const told = refused.join('; ');
     if (told !== this.told && told !== '')
@@ -125,8 +125,8 @@ export class OperatorPages implements OnApplicationShutdown {
   }
 }
 
-/** Keeps a text among the versions of its page; one that is there already stays as it is. */
-export async function keepPage(
+/** Stores a text as a version of its page; a version that is stored already stays as it is. */
+export async function storePage(
   to: Pick<DataSource, 'query'> | Pick<Transaction, 'query'>,
   { name, language, version, body }: PageFile,
   now: Date,

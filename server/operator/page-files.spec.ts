@@ -30,7 +30,7 @@ describe('The pages of the operator', () => {
     ]);
   });
 
-  it('have the same version for the same words, whatever the editor does at the ends of lines', async () => {
+  it('have the same version for the same text, whatever line ends the editor writes', async () => {
     write('privacy.md', '\ufeffOne\r\nTwo\r\n\r\n');
     write('privacy.de.md', 'One\nTwo');
     const [one, two] = (await read()).map((found) => 'page' in found && found.page.version);
@@ -51,12 +51,12 @@ describe('The pages of the operator', () => {
     ['people.md', Buffer.from([0x48, 0xff, 0xfe]), 'is no UTF-8 text'],
     ['people.md', 'a\u0000b', 'is no UTF-8 text'],
     ['people.md', 'x'.repeat(200_001), 'is larger than 200000 bytes'],
-  ])('%s is refused where it says %j', async (file, text, refused) => {
+  ])('%s is refused when it contains %j', async (file, text, refused) => {
     write(file, text);
     expect(await read()).toEqual([{ file, refused }]);
   });
 
-  it('are none where there is no folder, and a folder of such a name is refused', async () => {
+  it('do not exist when there is no folder; a folder with the name of a page is refused', async () => {
     expect(await readPageFiles(join(folder, 'absent'), now)).toEqual([]);
     mkdirSync(join(folder, 'terms.md'));
     expect(await read()).toEqual([{ file: 'terms.md', refused: 'is no file' }]);

@@ -12,8 +12,8 @@ export interface PageFile {
   version: string;
   body: string;
 }
-/** `later`: the operator may still be writing it. */
-export type Found =
+/** What came of reading a page's file; `later` means that the operator may still be writing it. */
+export type PageFileResult =
   | { file: string; page: PageFile }
   | { file: string; refused: string }
   | { file: string; later: true };
@@ -32,7 +32,7 @@ export const mainLanguage: Language = 'en';
  * @param now milliseconds since 1970, of the machine that has the files
  * @throws Error of the file system; a folder that is not there has no pages
  */
-export async function readPageFiles(folder: string, now: number): Promise<Found[]> {
+export async function readPageFiles(folder: string, now: number): Promise<PageFileResult[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
@@ -52,13 +52,13 @@ async function read(
   name: OperatorPageName,
   tag: string | undefined,
   now: number,
-): Promise<Found | null> {
+): Promise<PageFileResult | null> {
   const language =
     tag === undefined ? mainLanguage : languages.find((l) => l.toLowerCase() === tag.toLowerCase());
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);
-  // Removed since the folder was read.
+  // The file was removed since the folder was read.
   if (!facts) return null;
   if (!facts.isFile()) return { file, refused: 'is no file' };
   if (facts.size > largestBytes) return { file, refused: `is larger than ${largestBytes} bytes` };

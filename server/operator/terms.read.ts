@@ -11,7 +11,7 @@ export class TermsRead {
     private readonly pages: OperatorPages,
   ) {}
 
-  /** An account that accepted the text of today in one language is not asked for the others. */
+  /** An account that accepted the present text in one language need not accept the others. */
   async of(accountId: string): Promise<TermsAcceptance> {
     const rows: AcceptanceRow[] = await this.source.query(acceptancesOf, [accountId]);
     const today = this.pages.versionsOf('terms');

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
-import { CAPABILITIES, type Capabilities } from './context/capabilities';
+import { CAPABILITIES } from './capabilities-token';
+import type { Capabilities } from './context/capabilities';
 import { Clock } from './concurrency/clock';
 import type { Logger } from './observability/log';
 import { Metrics } from './observability/metrics';

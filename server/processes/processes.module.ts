@@ -46,8 +46,8 @@ const handlers = [
 const reads = [PeopleRead, PublicProfileRead];
 
 /**
- * Operations that need several contexts at once: each passes its one transaction to a function of
- * each context. Controllers are declared in app.ts, so that the workers never load HTTP.
+ * Operations that involve several contexts: each passes its one transaction to a function of each context.
+ * Controllers are declared in app.ts, so that the workers never load HTTP.
  */
 @Module({
   imports: [CqrsModule, AuthenticationModule, CatalogueModule, ResearchersModule],

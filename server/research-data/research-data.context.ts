@@ -1,7 +1,9 @@
 import * as bundle from '../../contracts/research-data/bundle';
 import { researchDataErrors } from '../../contracts/research-data/errors';
 import * as outside from '../../contracts/research-data/external-data';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { bundleFaults } from '../../contracts/research-data/bundle-faults';
+import { externalDataFaults } from '../../contracts/research-data/external-data-faults';
+import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
 import * as rehearsals from '../../contracts/research-data/rehearsal-data';
 import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
@@ -25,7 +27,7 @@ import {
 } from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
 import { exportSamples } from './export-job/export-samples';
-import { keptDays, researchDataRateLimits } from './research-data.limits';
+import { exportDays, researchDataRateLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
@@ -70,6 +72,9 @@ export const researchData = defineContext({
   errors: declaredErrors(researchDataErrors, (code, values) =>
     researchDataTexts.sentence(`error.${code}`, values),
   ),
+  fieldErrors: declaredFieldErrors([...bundleFaults, ...externalDataFaults], (code) =>
+    researchDataTexts.sentence(`field.${code}`),
+  ),
   modules: [ResearchDataModule],
   controllers: async () => [
     (await import('./bundle/bundles.controller.js')).BundlesController,
@@ -98,7 +103,7 @@ export const researchData = defineContext({
       holds: "a request for an export of a study's data: its state, size and counts",
       personalData: ofNobody('counts of a study; who asked is in the audit log'),
       retention: {
-        kept: `until expires_at: ${keptDays} days, or until its study is deleted`,
+        kept: `until expires_at: ${exportDays} days, or until its study is deleted`,
         expires: { key: 'id', where: 'expires_at <= $1' },
       },
     },

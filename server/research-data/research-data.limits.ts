@@ -3,37 +3,37 @@ import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * How long an export can be downloaded, and its line is listed. Not among the limits of the contract,
- * since every page loads those.
+ * For how many days an export can be downloaded and is listed. It is not part of the contract's limits, since every
+ * page loads those.
  */
-export const keptDays = 14;
+export const exportDays = 14;
 
 /** The rate limits of this context. Each caller states its counting key. */
 export const researchDataRateLimits = {
-  /** Of an account: each reads all data of a study twice. */
+  /** Limit per account: each request reads all data of a study twice. */
   request: {
     name: 'study-export',
     free: 60,
     windowMs: hours(1),
   },
-  /** Of an account: each may bring a gigabyte. */
+  /** Limit per account: each import may have a gigabyte. */
   import: { name: 'study-import', free: 20, windowMs: hours(1) },
-  /** Of an account: each may bring fifty megabytes, and a dry run comes before. */
+  /** Limit per account: each upload may have fifty megabytes, and a dry run comes before. */
   outside: { name: 'outside-data', free: 120, windowMs: hours(1) },
-  /** Of an account: each reads all that simulated participants recorded. */
+  /** Limit per account: each call reads all that simulated participants recorded. */
   rehearsal: {
     name: 'rehearsal-data',
     free: rehearsalLimits.readsPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Of an account: each reads a line for each run of a study. */
+  /** Limit per account: each call reads a line for each run of a study. */
   timing: { name: 'study-timing', free: 1_200, windowMs: hours(1) },
-  /** Of an account: each reads who took part in a study, and some megabytes of records. */
+  /** Limit per account: each call reads who took part in a study, and some megabytes of records. */
   variables: { name: 'study-variables', free: 600, windowMs: hours(1) },
-  /** Of an account: each reads who took part in a study, and two megabytes of records. */
+  /** Limit per account: each call reads who took part in a study, and two megabytes of records. */
   preview: { name: 'study-data-preview', free: 600, windowMs: hours(1) },
-  /** Of an account: each reads and writes what is said of a study's variables. */
+  /** Limit per account for reading and writing descriptions of a study's variables. */
   describe: { name: 'study-variables-described', free: 3_000, windowMs: hours(1) },
-  /** Of an export: each download writes a record that stays. */
+  /** Limit per export: each download writes a record that stays. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

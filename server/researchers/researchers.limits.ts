@@ -3,7 +3,7 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const researchersRateLimits = {
-  /** One request per typed letter, from a whole institute behind one address. */
+  /** The search sends one request per typed letter, and all people of an institute may share one network address. */
   organizationSearch: {
     name: 'organization-search',
     free: 6_000,

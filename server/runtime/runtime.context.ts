@@ -87,7 +87,7 @@ export const runtime = defineContext({
   jobs: [SealRunsJob, CompareRunsJob, NeverBeganJob],
   events: runtimeEvents,
   mails: [runtimeMails],
-  // What simulated participants made. Records of real participants do not count: a full room must not
+  // The bytes of simulated participants. Records of real participants do not count: a full room must not
   // refuse them.
   studyContents: [
     `SELECT 'rehearsal ' || r.id, sum(x.bytes)::bigint, false FROM own

@@ -6,7 +6,7 @@ import { safeName } from './run-files/file-name.rule';
 import { filesOfRuns, piecesOf } from './run-files/files-of-run.read';
 import type { FileOfRun } from './run-files/run-files.read';
 import { readFrames } from './record-format/frames.rule';
-import { unsealed, type Numbered } from './record-log/stored-records.read';
+import { unsealed, type NumberedFrame } from './record-log/stored-records.read';
 import { runtimeTexts } from './runtime-texts';
 
 type Pages = PagedRows['pages'];
@@ -22,7 +22,7 @@ async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets)
     );
 }
 
-/** A run at a time: each may have 20 MB. */
+/** Reads one run at a time, since each may have 20 MB. */
 async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
     for await (const runs of snapshot.pages<{ id: string }>(
@@ -34,7 +34,7 @@ async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secre
 }
 
 async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
-  const rows = (records: readonly Numbered[]) =>
+  const rows = (records: readonly NumberedFrame[]) =>
     records.map(({ seq, kind, data }) => ({ run_id: runId, seq, kind, data: data.toString() }));
   const [sealed] = await snapshot.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,

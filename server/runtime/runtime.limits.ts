@@ -1,6 +1,6 @@
 /** Limits of runs that clients need not know; the others are in contracts/base/limits.ts. */
 export const runtimeRateLimits = {
-  /** Files of one run. */
+  /** How many files one run may create. */
   files: 2_000,
   /** Bytes of the records, and of the files, of all attempts so far: above, no further attempt starts. */
   attemptsBytes: 100_000_000,

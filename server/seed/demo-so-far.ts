@@ -1,14 +1,20 @@
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
 
-/** What there is of one of the demo's studies, where an earlier start was ended before its demo was whole. */
+/**
+ * The parts of one of the demo's studies that exist already, where an earlier start ended before its demo was
+ * complete.
+ */
 export interface StudySoFar {
   readonly studyId: string;
   readonly isSet: boolean;
   readonly hasConsent: boolean;
   readonly sessionId: string | null;
   readonly isLaunched: boolean;
-  /** Its moments are those of a session that was launched before the demo was filled in. */
+  /**
+   * Whether its times are spread over the past, as those of a session that was launched before the demo was filled
+   * in.
+   */
   readonly isSpread: boolean;
 }
 

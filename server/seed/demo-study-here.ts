@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { NewConsent } from '../../contracts/studies/consents';
 import type { NewStudy } from '../../contracts/studies/studies';
-import { copies } from '../study-files/libraries/copies.rule';
+import { copies } from '../study-files/libraries/copies.generated';
 import { libraryFile, librariesPath } from '../study-files/libraries/library-files';
 
 /** A study that runs in the participant's browser: a Stroop task of sixteen words. */
@@ -12,7 +12,7 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
     'You see words in colours and press the key of the colour, whatever the word says. ' +
     'It runs here, in your browser, and takes two minutes.',
   duration_minutes: 2,
-  // What happens in a run shows at once: at the other levels not before its day is over.
+  // At this privacy level events of a run are shown immediately; at the others, not before their day is over.
   privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },
   payment_terms: { how: 'bank transfer', within_days: 14 },
@@ -93,7 +93,7 @@ jsPsych.run([
 ]);
 `;
 
-/** As many records as its trials make. */
+/** How many records the trials of a run create. */
 export const demoTrials = 17;
 
 /** A file of jsPsych or a plugin of it, of the newest version among the copies for studies. */

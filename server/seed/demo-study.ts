@@ -20,7 +20,7 @@ export const demoStudy: z.output<typeof NewStudy> = {
  * A study at another website, which returns its participants by itself.
  * @param url of the demo's own page for it (scripts/lib/demo/demo-study-site.mjs)
  */
-export const demoStudyOutside = (url: string): z.output<typeof NewStudy> => ({
+export const demoExternalStudy = (url: string): z.output<typeof NewStudy> => ({
   title: 'Naps and everyday memory',
   description:
     'A short survey at another website about how often you nap and what you forget. It sends you back here when it is done.',
@@ -63,7 +63,7 @@ Write a message on this site, or to the researcher, Robin Researcher, Demo Unive
 `,
 };
 
-export const demoConsentOutside: z.output<typeof NewConsent> = {
+export const demoExternalConsent: z.output<typeof NewConsent> = {
   title: 'Consent to take part in the survey on naps',
   body_markdown: `## What this is about
 

@@ -15,7 +15,7 @@ function numbersOf(seed: number): () => number {
 }
 
 /**
- * What a simulated participant of the demo's study makes: the data of its trials as jsPsych 8 writes
+ * The records of a simulated participant of the demo's study: the data of its trials as jsPsych 8 writes
  * them, the same for the same number. Incongruent words take longer, and are mistaken more often.
  */
 export function simulatedTrials(participant: number): object[] {

@@ -17,10 +17,10 @@ import { demoConsentHere, demoStudyHere } from './demo-study-here';
 import {
   demoConsent,
   demoConsentOnSite,
-  demoConsentOutside,
+  demoExternalConsent,
   demoStudy,
   demoStudyOnSite,
-  demoStudyOutside,
+  demoExternalStudy,
 } from './demo-study';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { seedCollaborator } from './seed-collaborator';
@@ -82,8 +82,8 @@ export async function fillDemo({
   await edits(faces.studyId);
   if (config.demoStudyUrl)
     await seedRecruiting(demo, {
-      study: demoStudyOutside(config.demoStudyUrl),
-      consent: demoConsentOutside,
+      study: demoExternalStudy(config.demoStudyUrl),
+      consent: demoExternalConsent,
     });
 
   const here = await seedRecruiting(demo, {

@@ -25,9 +25,9 @@ interface Demo {
 }
 
 /**
- * What the demo's study on site has: slots of the next two weeks, guests who have booked some, a
- * participant who has not booked one yet, and messages between that one and the researcher. What an earlier
- * start has made of it stays.
+ * Seeds the demo's study on site: slots of the next two weeks, guests who have booked some, a participant who
+ * has not booked one yet, and messages between that participant and the researcher. Parts from an earlier
+ * start stay.
  */
 export async function seedOnSite(
   { commands, sessions, slots, choices, secrets, clock, researcher, participant, guests }: Demo,
@@ -77,7 +77,7 @@ export async function seedOnSite(
         by === participant ? { participationId: participation } : { sessionId, entry },
         { text },
         by,
-        // A second start writes none twice.
+        // This key keeps a second start from writing a message twice.
         'demo',
       ),
     );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SentRecord } from '../../contracts/runtime/runtime';
 
-export type Made = Pick<SentRecord, 'kind' | 'data'>;
+export type DemoRecord = Pick<SentRecord, 'kind' | 'data'>;
 export const json = (value: object): string => JSON.stringify(value);
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
@@ -15,7 +15,7 @@ export class SeededRecords {
   private stored = 0;
   private head: Buffer = Buffer.alloc(32);
 
-  sent(made: readonly Made[]): SentRecord[] {
+  sent(made: readonly DemoRecord[]): SentRecord[] {
     return made.map(({ kind, data }) => {
       const hash = sha256(data);
       this.head = sha256(this.head, hash);

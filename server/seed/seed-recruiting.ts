@@ -20,12 +20,12 @@ interface Demo {
 interface Recruiting {
   study: z.output<typeof NewStudy>;
   consent: z.output<typeof NewConsent>;
-  /** Before the consent form: what the study runs with. `isSet`: an earlier start has set it. */
+  /** Called before the consent form: sets what the study runs with. `isSet`: an earlier start has set it. */
   before?: (studyId: string, isSet: boolean) => Promise<void>;
 }
 
 /** A study of the demo with its session, as it is after all steps. */
-export interface Recruited {
+export interface RecruitedSession {
   readonly studyId: string;
   readonly sessionId: string;
   /** An earlier start gave its participants their moments already. */
@@ -39,7 +39,7 @@ export interface Recruited {
 export async function seedRecruiting(
   { commands, work, clock, researcher }: Demo,
   { study, consent, before }: Recruiting,
-): Promise<Recruited> {
+): Promise<RecruitedSession> {
   const { person, request_id } = researcher;
   const found = await studySoFar(work, person.account_id, study.title);
   const studyId =

@@ -5,7 +5,7 @@ import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command
 import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
 import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
-import { json, SeededRecords, type Made } from './seed-records';
+import { json, SeededRecords, type DemoRecord } from './seed-records';
 import { simulatedTrials } from './demo-trials';
 
 interface Demo {
@@ -14,10 +14,13 @@ interface Demo {
   rehearsals: RehearsalsRead;
 }
 const participants = 8;
-/** Other answers than those of the participants in the demo's session. */
+/** Gives the simulated participants other answers than those in the demo's session. */
 const others = 100;
 
-/** The same for the same participant: the next start goes on with the run that an ended one began. */
+/**
+ * The page id is the same for the same participant, so that a restarted seed continues the run that an interrupted
+ * one began.
+ */
 const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
 
@@ -33,7 +36,7 @@ export async function seedRehearsed(
   const wanted = { mode: 'data-only', participants } as const;
   const begun = (await rehearsals.ofStudy(studyId)).at(-1);
   const id = begun?._id ?? (await commands.execute(new MakeRehearsal(studyId, wanted, accountId)));
-  // Its last step writes how long it took.
+  // The last step of a run stores how long it took.
   const ended = begun?.runs.filter(({ ms }) => ms !== null).length ?? 0;
   for (let n = ended; n < participants; n++) {
     const writer = writerOf(id, n);
@@ -41,7 +44,7 @@ export async function seedRehearsed(
     const run = await commands.execute(new StartRehearsalRun(id, { writer, environment }));
     const trials = simulatedTrials(others + n);
     const own = new SeededRecords();
-    const made = trials.map((one): Made => ({ kind: 'trial', data: json(one) }));
+    const made = trials.map((one): DemoRecord => ({ kind: 'trial', data: json(one) }));
     await records.store({
       of: 'rehearsals',
       run_id: run._id,

@@ -3,11 +3,11 @@ import { zipSync } from 'fflate';
 import type { Caller } from '../access/caller';
 import { ChangeStudy } from '../studies/change-study.command';
 import { demoFiles, demoTrials } from './demo-study-here';
-import { undescribed } from '../../contracts/research-data/study-variables';
+import { emptyDescription } from '../../contracts/research-data/study-variables';
 import { DescribeVariables } from '../studies/variables/describe-variables.command';
 import { UploadVersion } from '../study-files/uploads/upload-version.command';
 
-/** What the demo's researcher says of its variables; some are left to be described. */
+/** The descriptions by the demo's researcher; some variables have none yet. */
 const variables = [
   {
     name: 'rt',
@@ -35,7 +35,7 @@ const variables = [
       { value: 'o', label: 'orange' },
     ],
   },
-].map((one) => ({ ...undescribed, ...one, version: null }));
+].map((one) => ({ ...emptyDescription, ...one, version: null }));
 
 /**
  * Brings the files of the demo's study that runs here, as a researcher would.
@@ -48,11 +48,11 @@ export async function seedRunningHere(
   isSet: boolean,
 ): Promise<void> {
   if (!isSet) await setTo(commands, studyId, researcher);
-  // The same words again are no change.
+  // Storing the same descriptions again changes nothing.
   await commands.execute(new DescribeVariables(studyId, variables, researcher));
 }
 
-/** The same files again are the same version. */
+/** Uploading the same files again results in the same version. */
 async function setTo(commands: CommandBus, studyId: string, researcher: Caller): Promise<void> {
   const archive = zipSync(await demoFiles());
   async function* stream() {

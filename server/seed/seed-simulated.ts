@@ -8,7 +8,7 @@ import { TransitionParticipation } from '../enrolment/transitions/transition-par
 import type { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { StoreRecords } from '../runtime/record-log/store-records.command';
 import { StartRun } from '../runtime/lifecycle/start-run.command';
-import { json, SeededRecords, type Made } from './seed-records';
+import { json, SeededRecords, type DemoRecord } from './seed-records';
 import { secondsOf } from './simulated-moments.rule';
 import { simulatedTrials } from './demo-trials';
 
@@ -24,10 +24,9 @@ const environments = [
 ] as const;
 
 /**
- * Simulated participants of the demo's study that runs here, by the commands that a participant's
- * browser gives. All have finished but the last two: one left in the middle; in the other's browser
- * the study's code failed.
- * Each command answers for what an earlier start has done already, and adds only what is missing.
+ * Simulated participants of the demo's study that runs here, by the commands that a participant's browser
+ * sends. All have finished but the last two: one left in the middle; in the other's browser the study's code
+ * failed. Each command can be repeated, and adds only what an earlier start did not.
  * @returns their participations, in their order
  */
 export async function seedSimulated(
@@ -44,7 +43,10 @@ export async function seedSimulated(
     const { participation } = await commands.execute(new Enrol(sessionId, { consent }, who));
     ids.push(participation._id);
     if (participation.state === 'completed') continue;
-    const trials = simulatedTrials(n).map((one): Made => ({ kind: 'trial', data: json(one) }));
+    const trials = simulatedTrials(n).map((one): DemoRecord => ({
+      kind: 'trial',
+      data: json(one),
+    }));
     const run = new Run(commands, participation._id, who, n);
     const isFinished = await run.start();
     if (n < leaves) {
@@ -75,8 +77,11 @@ export async function seedSimulated(
   return ids;
 }
 
-/** What their pages measured: most displays are usual ones, and one computer was busy with something else. */
-function measured(n: number): Made {
+/**
+ * The measurements by their pages: most displays are usual ones, and one computer was busy with something
+ * else.
+ */
+function measured(n: number): DemoRecord {
   const isFast = n % 4 === 1;
   const { isolated, browser } = environments[n % environments.length] ?? environments[0];
   const missed = n % 5 === 3 ? 190 : n % 2;
@@ -114,7 +119,7 @@ class Run {
     return run.state === 'finished';
   }
 
-  store(made: readonly Made[]): Promise<void> {
+  store(made: readonly DemoRecord[]): Promise<void> {
     return this.send(this.records.sent(made));
   }
   finish(): Promise<void> {

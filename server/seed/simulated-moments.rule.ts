@@ -3,15 +3,17 @@ const minuteMs = 60_000;
 export const launchedMsAgo = 315 * minuteMs;
 const enrolledWithin = 285;
 
-/** One clicks through: its run is marked as fast. */
+/** The index of a participant who only clicks through, whose run is marked as fast. */
 const hasty = 5;
-/** What its pages measured, in seconds: for a study of two minutes, from half a minute to a bit over three. */
+/**
+ * The seconds that its pages measured: for a study of two minutes, from half a minute to a bit over three.
+ */
 export const secondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
 
 export interface SimulatedMoments {
   enrolled: Date;
   started: Date;
-  /** When it ended, for one that did. */
+  /** When the participant completed the study; absent for one who did not. */
   completed: Date;
 }
 

@@ -40,7 +40,8 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
         if (session.state === 'closed') throw new DomainError('session_closed');
         if (session.kind === null) throw new DomainError('no_slots_here');
-        // Held until the end: two who add at once count one after the other.
+        // The lock is held until the end: if two researchers add slots at the same time, their slots are counted one
+        // after the other.
         await tx.query(
           `INSERT INTO research.slot_plan (session_id, change_until_hours) VALUES ($1, $2)
            ON CONFLICT (session_id) DO UPDATE SET session_id = excluded.session_id`,
@@ -82,13 +83,13 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
   }
 }
 
-/** One slot by hand is refused where a pattern would leave it out. */
+/** Refuses a single slot at a time that a pattern of slots would skip. */
 function mustBeATime({ skipped }: Times): void {
   const [first] = skipped;
   if (first) throw badField('starts', first.reason === 'past' ? 'in_the_past' : 'time_missing');
 }
 
-/** What the pattern left out, and what was there already. */
+/** The times that the pattern left out, and the slots that existed already. */
 function skippedOf(
   planned: Times,
   added: readonly { starts_at: Date }[],

@@ -13,7 +13,7 @@ const cancelAhead = (ofSessions: string) => {
      WHERE ${ofSessions} AND s.starts_at > $2 AND NOT s.cancelled`;
   return async (tx: Transaction, id: string, now: Date): Promise<void> => {
     const of = await tx.query<{ id: string }>(ahead('DISTINCT r.id'), [id, now]);
-    // In the order of a withdrawal: the session, then the slot.
+    // Locks in the order of a withdrawal: the session, then the slot.
     await lockSessions(
       tx.manager,
       of.map((session) => session.id),
@@ -34,8 +34,10 @@ const cancelAhead = (ofSessions: string) => {
   };
 };
 
-/** Of all sessions of a researcher. */
+/** Cancels the slots of all sessions of a researcher. */
 export const cancelOwnSlots = cancelAhead(ownedBySql('t', '$1'));
 
-/** Of all sessions that use a withdrawn consent form: no participant starts there any more. */
+/**
+ * Cancels the slots of all sessions that use a withdrawn consent form: no participant starts there any more.
+ */
 export const cancelSlotsOfConsent = cancelAhead('r.consent_id = $1');

@@ -6,7 +6,10 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { lockedSlot } from './change-slot.command';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 
-/** Cancels a slot. Those who booked it are told, keep their place in the study, and book another. */
+/**
+ * Cancels a slot. Participants who booked it get a mail, keep their place in the study, and book another
+ * slot.
+ */
 export class CancelSlot extends Command<void> {
   constructor(
     readonly slotId: string,
@@ -37,12 +40,12 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
       },
       { requestId, turn: slotId },
     );
-    // From here on it cannot be booked. If this ends here, the job goes on (slots.job.ts).
+    // From here on the slot cannot be booked. If the process ends here, the job continues (slots.job.ts).
     await this.unitOfWork.run((tx) => freeCancelled(tx, slotId, this.clock.now()), { requestId });
   }
 }
 
-/** Takes all participants out of a cancelled slot: participations are locked before their slot. */
+/** Removes all bookings of a cancelled slot: participations are locked before their slot. */
 export async function freeCancelled(tx: Transaction, slotId: string, now: Date): Promise<number> {
   const there = await tx.query<{ participation_id: string }>(
     `SELECT participation_id FROM research.booking WHERE slot_id = $1`,

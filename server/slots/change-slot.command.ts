@@ -6,12 +6,15 @@ import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { tellMovedUp } from './bookings/moved-up';
+import { recordMovedUp } from './bookings/moved-up';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 import { slotsRateLimits } from './slots.limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
-/** Changes where a slot is and how many come. Its time never changes: people agreed to come then. */
+/**
+ * Changes the place of a slot and its number of seats. Its time never changes, since people agreed to come at that
+ * time.
+ */
 export class ChangeSlot extends Command<View> {
   constructor(
     readonly slotId: string,
@@ -66,7 +69,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         if (after.place !== before.place || after.link !== before.link)
           for (const participation_id of await bookedBy(tx, slotId))
             tx.record('slots.slot-changed', { ...ids, participation_id });
-        await tellMovedUp(tx, sessionId);
+        await recordMovedUp(tx, sessionId);
         tx.record('slots.calendar-changed', ids);
         return slotView(after);
       },
@@ -74,7 +77,9 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
     );
   }
 
-  /** Before the transaction, which must not wait for a second connection. @throws DomainError not_found */
+  /**
+   * Counts before the transaction, which must not wait for a second connection. @throws DomainError not_found
+   */
   private async countPlaces(
     slotId: string,
     { place, link }: ChangeSlot['body'],

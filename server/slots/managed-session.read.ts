@@ -3,10 +3,10 @@ import type { SessionState } from '../../contracts/enrolment/sessions';
 import { slotKindOf, type SlotKind } from '../../contracts/slots/slots';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import { seesNamesSql } from '../studies/people/roster.policy';
-import { permitted, refusal } from '../studies/people/refusals';
+import { requirePermission, refusal } from '../studies/people/refusals';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
 
-/** A session that the account may do this with. */
+/** A session whose slots the account may manage. */
 export interface ManagedSession {
   id: string;
   study_id: string;
@@ -16,7 +16,7 @@ export interface ManagedSession {
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
-  /** Where the study says that it takes place. */
+  /** The place where the study is held, from the study's settings. */
   place: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function managedSession(
      WHERE r.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, accountId],
     );
-  const { may: _, ...row } = permitted(rows[0]);
+  const { may: _, ...row } = requirePermission(rows[0]);
   return { ...row, kind: row.kind === null ? null : slotKindOf({ kind: row.kind }) };
 }
 

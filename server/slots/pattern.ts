@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { windowOf, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
 
-/** The times of slots in one zone, and what became of the others. */
+/** The times of new slots in one time zone, and those that were skipped. */
 export interface Times {
   times: { starts_at: Date; ends_at: Date }[];
   skipped: AddedSlots['skipped'];
@@ -11,7 +11,10 @@ export interface Times {
 const dayMs = 86_400_000;
 const dayMinutes = 1_440;
 const padded = (n: number) => String(n).padStart(2, '0');
-/** So many minutes after the beginning of a day, by the wall; those beyond its end are of the next one. */
+/**
+ * The local time that many minutes after the beginning of a day; minutes beyond its end belong to the
+ * next day.
+ */
 function wallAt(day: string, minutes: number): string {
   const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
   const on = new Date(Date.parse(`${day}T12:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -31,7 +34,7 @@ export function momentOf(wall: string, zone: string): { at: Date; twice: boolean
   return { at: new Date(first), twice: possible.length > 1 };
 }
 
-/** What the clock on the wall of a zone shows at a moment. */
+/** The local time in a time zone at a given moment. */
 export const wallOf = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 
@@ -44,7 +47,7 @@ function* daysOf(from: string, to: string, weekdays: readonly number[]): Generat
   }
 }
 
-/** The starts by the clock on the wall, in order. */
+/** Yields the starts of slots in local time, in order. */
 function* wallStarts(asked: NewSlots): Generator<string> {
   if (asked.kind === 'one') {
     yield asked.starts;
@@ -55,8 +58,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(windowOf)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // Else the days of ten thousand years would be walked in vain: each day must give a start, by which
-  // the reader stops.
+  // Without windows no day has a start, and the caller, which stops after a number of starts, would go through ten
+  // thousand years.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)
@@ -64,8 +67,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
 }
 
 /**
- * The times of the slots that are asked for. The pattern is one of the clock on the wall; a slot
- * lasts as long as it says, whatever the clock does meanwhile.
+ * The times of the requested slots. The pattern is in local time; a slot lasts as long as it says, also
+ * across a change of the clocks.
  * @param limit of slots; reading a pattern stops there
  * @returns null where there would be more
  */

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { managedSession } from './managed-session.read';
 
-/** Until how many hours before a slot of the session people book, move and cancel. */
+/** Sets until how many hours before a slot of the session participants may book, move and cancel. */
 export class SetSlotLimit extends Command<{ change_until_hours: number }> {
   constructor(
     readonly sessionId: string,

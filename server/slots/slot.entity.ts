@@ -12,7 +12,7 @@ import { Session } from '../enrolment/model/session.entity';
 
 const count = { type: 'integer', default: 0 } as const;
 
-/** What a session's slots have in common; its row is locked while slots are added. */
+/** The common settings of a session's slots; its row is locked while slots are added. */
 @Entity({ schema: 'research', name: 'slot_plan' })
 @Check('slot_plan_hours', 'change_until_hours BETWEEN 0 AND 336')
 export class SlotPlan {
@@ -20,7 +20,7 @@ export class SlotPlan {
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'slot_plan_session_id_fkey' })
   session?: Relation<Session>;
-  /** Until so many hours before a slot, people book, move and cancel. */
+  /** Participants may book, move and cancel until so many hours before a slot. */
   @Column({ type: 'integer', default: 24 }) change_until_hours!: number;
 }
 
@@ -39,9 +39,9 @@ export class Slot {
   plan?: Relation<SlotPlan>;
   @Column('timestamptz') starts_at!: Date;
   @Column('timestamptz') ends_at!: Date;
-  /** Of the IANA time zone database: in whose clock it was made and is shown. */
+  /** The zone by the IANA time zone database, in whose local time the slot was made and is shown. */
   @Column('text') zone!: string;
-  /** Of its start, by the clock of the zone. */
+  /** The day of its start, in local time of the zone. */
   @Column('date') day!: string;
   @Column({ type: 'text', default: '' }) place!: string;
   @Column('text', { nullable: true }) link!: string | null;

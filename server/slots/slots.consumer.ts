@@ -6,12 +6,12 @@ import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { cancelSlotsOfConsent } from './cancel-ahead';
-import { sessionsMovedUp, tellMovedUp } from './bookings/moved-up';
+import { sessionsMovedUp, recordMovedUp } from './bookings/moved-up';
 
 /**
- * A participation that ends passes its seat of a slot to a reserve, who gets an email at once. The job of the
- * same name handles what a process left undone. Most participations have no slot: one read for all events
- * that arrive together finds the sessions where a reserve moved up, and the other events open no transaction.
+ * A participation that ends passes its seat of a slot to a reserve, who gets an email immediately. The job of the
+ * same name handles what a process left undone. Most participations have no slot: one read for all events that arrive
+ * together finds the sessions where a reserve moved up, and the other events open no transaction.
  */
 @Injectable()
 export class SlotsConsumer implements Consumer {
@@ -36,7 +36,9 @@ export class SlotsConsumer implements Consumer {
     request_id,
   }: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>) => {
     if (!(await this.movedUp.load(data.session_id))) return;
-    await this.unitOfWork.run((tx) => tellMovedUp(tx, data.session_id), { requestId: request_id });
+    await this.unitOfWork.run((tx) => recordMovedUp(tx, data.session_id), {
+      requestId: request_id,
+    });
   };
 
   readonly on = {

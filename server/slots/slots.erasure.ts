@@ -2,13 +2,16 @@ import { participationsOf } from '../enrolment/participations/discussed-particip
 import type { Erasure } from '../platform/context/context';
 import { cancelOwnSlots } from './cancel-ahead';
 
-/** What the purge of an account does to slots and bookings. */
+/** The effects of an account's purge on slots and bookings. */
 export const slotsErasure: Erasure = {
-  /** No researcher receives the participants any more: they get an email, and their calendars an update. */
+  /**
+   * Cancels the slots of an erased researcher, in which no researcher would receive the participants any more: these
+   * get an email and an update for their calendars.
+   */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**
-   * Before the links go (enrolment): afterwards nothing says which participations these were. The
+   * Called before enrolment deletes the links: afterwards the server cannot find these participations. The
    * bookings end with their seats, and leave nothing behind (the trigger booking_given_up); those of
    * participants who keep their seats, as they have started, would stay until the slot is over.
    */

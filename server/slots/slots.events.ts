@@ -8,13 +8,13 @@ const participation = z.strictObject({ participation_id: Id, session_id: Id, stu
 export const slotsEvents = {
   'slots.calendar-changed': session,
   'slots.slot-booked': participation,
-  /** `former_slot_id`: the slot of before; events of former versions have none. */
+  /** `former_slot_id` is the slot that was booked before; events of older versions have none. */
   'slots.slot-moved': z.strictObject({ ...participation.shape, former_slot_id: Id.optional() }),
-  /** A reserve has a seat of this slot by now. */
+  /** A reserve now has a seat in this slot. */
   'slots.moved-up': z.strictObject({ ...participation.shape, slot_id: Id }),
   /** `slot_id`: the slot that was given up; older events have none. */
   'slots.booking-cancelled': z.strictObject({ ...participation.shape, slot_id: Id.optional() }),
-  /** Another place or link. */
+  /** The place or the link of the slot has changed. */
   'slots.slot-changed': participation,
   'slots.slot-cancelled': z.strictObject({ ...participation.shape, slot_id: Id }),
   'slots.slot-ahead': participation,

@@ -7,7 +7,7 @@ import { ownedBySql } from '../studies/study.policy';
 
 type Pages = PagedRows['pages'];
 
-/** The person's own participations, page by page. */
+/** Yields the ids of the person's participations, page by page. */
 async function* ownIds(
   snapshot: Snapshot,
   accountId: string,
@@ -35,7 +35,10 @@ async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secr
     );
 }
 
-/** The slots that were given up or cancelled and are still ahead; where is for those who come. */
+/**
+ * A participant's slots that were given up or cancelled and are still ahead; without the place, which only
+ * participants with a booking may read.
+ */
 async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))
     yield* rowsOf(
@@ -49,7 +52,7 @@ async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secre
     );
 }
 
-/** The slots of a researcher's own sessions, without those who come. */
+/** The slots of a researcher's own sessions, without the people who booked them. */
 const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
   rowsOf(
     snapshot.pages<{ row: object }>(

@@ -4,7 +4,7 @@ import { endLeases } from '../enrolment/seats/lease';
 import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
-import { tellMovedUp } from './bookings/moved-up';
+import { recordMovedUp } from './bookings/moved-up';
 import { freeCancelled } from './cancel-slot.command';
 
 const batch = 500;
@@ -28,9 +28,9 @@ interface Ids {
 }
 
 /**
- * What time does to bookings: the reminder of the day before; the times of a person that are over;
- * seats of participants of whom no researcher noted whether they came;
- * cancelled slots whose people were not told yet; and reserves who moved up and were not told.
+ * The job for bookings: sends the reminder of the day before; deletes a person's past times; handles seats of
+ * participants of whom no researcher noted whether they came; cancelled slots whose people were not notified
+ * yet; and reserves who moved up and were not notified.
  */
 @Injectable()
 export class SlotsJob implements Job {
@@ -58,7 +58,7 @@ export class SlotsJob implements Job {
       () => this.forgetTimes(),
       () => this.endLeases(),
       () => this.finishCancelling(),
-      () => this.unitOfWork.run((tx) => tellMovedUp(tx, null, batch)),
+      () => this.unitOfWork.run((tx) => recordMovedUp(tx, null, batch)),
     ];
     let count = 0;
     for (const step of steps)
@@ -87,7 +87,7 @@ export class SlotsJob implements Job {
     });
   }
 
-  /** The slot is over: no other one can be booked at that time, so the hashes go. */
+  /** Deletes the hashes of booked times whose slot is over, since nothing else can be booked at a past time. */
   private forgetTimes(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const gone = await tx.query(
@@ -118,7 +118,7 @@ export class SlotsJob implements Job {
     });
   }
 
-  /** Of a server that died between cancelling a slot and freeing its people. */
+  /** Finishes after a server that died between cancelling a slot and freeing its people. */
   private async finishCancelling(): Promise<number> {
     const left = await this.unitOfWork.run((tx) =>
       tx.query<{ id: string }>(`SELECT s.id FROM ${halfCancelled} LIMIT 50`),

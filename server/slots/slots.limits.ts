@@ -4,12 +4,12 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. Each caller states its counting key. */
 export const slotsRateLimits = {
-  /** Of an account: each booking sends a mail, and holds what a decision about its person needs. */
+  /** Limit per account: each booking sends a mail, and takes locks that a decision about its person needs. */
   booking: {
     name: 'slot-booking',
     free: slotsLimits.bookingsPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Of a slot: each change of its place or link is a mail to all participants who have booked it. */
+  /** Limit per slot: each change of its place or link sends a mail to all participants who have booked it. */
   moved: { name: 'slot-place', free: slotsLimits.slotPlacesPerHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

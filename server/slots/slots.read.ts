@@ -29,15 +29,15 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
 }
 
 /**
- * What a list may tell beside a tag: in a session that shows names the slot, else the day alone, as
- * on the roster (docs/domain.md, 4).
+ * What a list may show beside a tag: in a session that shows names, the slot; in other sessions only the day, as on
+ * the roster (docs/domain.md, 4).
  */
 export const shownBy = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
   person: Person,
 ): 'slot' | 'day' => (readsSlots(session, person) ? 'slot' : 'day');
 
-/** The slots of a session, for those who run it. */
+/** The slots of a session, for the researchers who run it. */
 @Injectable()
 export class SlotsRead {
   constructor(
@@ -45,7 +45,7 @@ export class SlotsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Without the cancelled ones. @throws DomainError not_found */
+  /** The calendar without cancelled slots. @throws DomainError not_found */
   async calendar(sessionId: string, person: Person): Promise<SlotCalendar> {
     const { manager } = this.source;
     const session = await managedSession(manager, 'read', sessionId, person.account_id);
@@ -82,8 +82,8 @@ export class SlotsRead {
   }
 
   /**
-   * One page of those who are expected, in the order of their participations' ids, which tells
-   * nothing. @throws DomainError not_found, validation_failed
+   * One page of the expected participants, in the order of their participations' ids, which are random.
+   * @throws DomainError not_found, validation_failed
    */
   async attendance(
     sessionId: string,

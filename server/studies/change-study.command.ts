@@ -7,7 +7,7 @@ import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mustMayFollow, mustRunNewlyNamed } from './follow-ups';
 import { holdPrivacyOfStudy } from './hold-privacy';
-import { KeptRuntime } from './hosted-runtime';
+import { StoredRuntime } from './hosted-runtime';
 import { lockedStudy } from './locked-study';
 import { Study } from './study.entity';
 import { contradiction, maximumAfter } from './study.rule';
@@ -28,7 +28,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly runtimes: KeptRuntime,
+    private readonly runtimes: StoredRuntime,
   ) {}
 
   /**

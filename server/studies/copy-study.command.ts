@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { sha256Hex } from '../platform/security/secrets';
 import { Consent } from './consents/consent.entity';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
-import { KeptRuntime } from './hosted-runtime';
+import { StoredRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
 import { rolesOf } from './people/collaborator-rows';
@@ -32,13 +32,14 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly runtimes: KeptRuntime,
+    private readonly runtimes: StoredRuntime,
     private readonly storage: StudyStorage,
   ) {}
 
   /**
-   * A draft of the caller with the words, minutes, rule, privacy level, runtime, descriptions of
-   * variables and consent form in force of another study. Sessions, people and what sessions promised stay with the first one.
+   * Makes a draft that belongs to the caller, with the texts, minutes, rule, privacy level, runtime, descriptions of
+   * variables and consent form in force of an existing study. Sessions, people and what sessions promised are not
+   * copied.
    * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
    * would_reveal, storage_full
    */
@@ -91,13 +92,16 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 }
 
-/** A key stands for one source: under the same key, another study is another copy. */
+/** A key belongs to one source: the same key for another study makes another copy. */
 const keyOf = (studyId: string, key: string): string =>
   sha256Hex(`${studyId}:${key}`)
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Named one by one: what a session of the first study promised binds that study, not its copy. */
+/**
+ * The fields are named one by one: the promises of a session of the first study bind that study, not its
+ * copy.
+ */
 const copied = ({
   description,
   duration_minutes,

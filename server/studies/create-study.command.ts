@@ -6,7 +6,7 @@ import { badField } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { followedBy, holdPrivacyOf, mustMayFollow } from './follow-ups';
-import { KeptRuntime } from './hosted-runtime';
+import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
 import { contradiction, defaultMaximumMinutes } from './study.rule';
 
@@ -26,7 +26,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly runtimes: KeptRuntime,
+    private readonly runtimes: StoredRuntime,
   ) {}
 
   /**

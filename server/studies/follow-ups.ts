@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mayOnStudySql, ownedBySql } from './study.policy';
 
 /**
- * The studies that a rule names: those who completed them, or who did not, are let in. Stored rules
+ * The studies that a rule names: people who completed them, or people who did not, are let in. Stored rules
  * may hold ids in upper case.
  */
 export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] => [
@@ -16,7 +16,7 @@ export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] 
   ),
 ];
 
-/** Those of them that it names by whether people began them, completed or not. */
+/** The earlier studies in its filters that ask whether people began them, completed or not. */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   followedBy(
     eligibility.filter(
@@ -25,9 +25,9 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * The studies of a rule whose promise a named follow-up would break, where their sessions have this
- * level: an anonymous one never tells who took part, one that names on completion not who began and
- * did not complete.
+ * The studies of a rule whose promise a named follow-up would break, where their sessions have this privacy level: an
+ * anonymous one never reveals who took part, and one that names on completion does not reveal who began and did not
+ * complete.
  */
 export const revealedBy = (
   eligibility: readonly EligibilityFilter[],
@@ -40,15 +40,15 @@ export const revealedBy = (
       : [];
 
 /**
- * Until the transaction ends, no other one changes which studies of this owner follow which, nor what
- * their sessions show: of two changes that are harmless one by one, the second sees the first. Taken
- * before any lock of a row.
+ * Until the transaction ends, no other one changes which studies of this owner follow which, nor what their
+ * sessions show: if two changes are harmless only one by one, the second sees the first. Call it before
+ * locking any row.
  */
 export async function holdPrivacyOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
 }
 
-/** As `holdPrivacyOf`, without waiting. @returns whether it is held */
+/** Like `holdPrivacyOf`, without waiting. @returns whether it is held */
 export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promise<boolean> {
   const [lock] = await tx.query<{ held: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4)) AS held`,
@@ -58,10 +58,10 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 }
 
 /**
- * A rule names own studies only, and what follows an anonymous study is anonymous itself, for ever:
- * a name that was let in because of an anonymous study tells who took part there (docs/domain.md, 4).
- * So is what asks who began a study that names on completion: it would name those who left.
- * @param level what the follow-up shows of its participants
+ * A rule may name only studies of the same owner, and what follows an anonymous study is anonymous itself, for ever:
+ * a name that was let in because of an anonymous study reveals who took part there (docs/domain.md, 4). A study that
+ * asks who began a study with names on completion must be anonymous, too: it would name the people who left.
+ * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */
 export async function mustMayFollow(
@@ -91,8 +91,8 @@ export async function mustMayFollow(
 }
 
 /**
- * What a rule names anew, the account must run itself: an editor of one study learns nothing of the
- * owner's others. What the rule named before may stay, whichever person wrote it.
+ * Studies that a rule names for the first time, the account must run itself: an editor of one study learns
+ * nothing of the owner's others. Studies that the rule named before may stay, whichever person wrote them.
  * @throws DomainError not_found
  */
 export async function mustRunNewlyNamed(
@@ -113,8 +113,8 @@ export async function mustRunNewlyNamed(
 }
 
 /**
- * Whether a study that shows names lets people in so that it breaks what this one promises.
- * @param promised the level of this one
+ * Whether a study that shows names admits people in a way that breaks this study's promise.
+ * @param promised the privacy level of this study
  */
 export async function hasNamedFollowUp(
   tx: Transaction,
@@ -130,7 +130,10 @@ export async function hasNamedFollowUp(
   return others.some(({ eligibility }) => revealedBy(eligibility, promised).includes(study.id));
 }
 
-/** From the first launch of a session of this level on, whatever becomes of the session. */
+/**
+ * Records which privacy level the study has promised. The record stays from the first launch of a session of this
+ * level on, whatever happens to the session.
+ */
 export async function markPromised(
   tx: Transaction,
   studyId: string,

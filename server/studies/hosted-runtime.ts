@@ -6,11 +6,12 @@ import {
 } from '../../contracts/study-files/hosted-runtime';
 import type { z } from 'zod';
 import type { GivenRuntime } from '../../contracts/studies/study-runtime';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
-/** What a higher context knows of studies that are made of files: whether a version is there. */
+/** Questions that a higher context answers about studies made of files: whether a version exists. */
 export interface HostedVersions {
   /**
    * The runtime as it is kept, with the hash of its version; the study is locked.
@@ -38,16 +39,16 @@ export interface HostedVersions {
 
 declare module '../platform/context/context' {
   interface Context {
-    /** Of the one context that has the versions of studies' own files. */
+    /** Set by the one context that stores the versions of studies' own files. */
     readonly hostedVersions?: HostedVersions;
   }
 }
 
 type Given = z.output<typeof GivenRuntime> | null;
 
-/** Where a study takes place, as it is kept: what is hosted here names a version that is there. */
+/** The runtime of a study in its stored form: a study that is hosted here names an existing version. */
 @Injectable()
-export class KeptRuntime {
+export class StoredRuntime {
   constructor(
     @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'contexts'>,
   ) {}

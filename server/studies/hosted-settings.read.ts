@@ -3,7 +3,7 @@ import { isHosted, type HostedRuntime } from '../../contracts/study-files/hosted
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
-/** How a study that runs here is set now; null for all others. Ask the policy first. */
+/** The present settings of a study that runs here; null for all others. Check the policy first. */
 export async function hostedSettings(
   source: DataSource,
   studyId: string,

@@ -6,10 +6,10 @@ import { mustAllow, refusal } from './people/refusals';
 import type { StudyAct, StudyPeople } from './study.policy';
 
 /**
- * Locks the study until the transaction ends: changes, new consent versions, launches and the
- * archiving of one study run one after the other.
- * @throws DomainError not_found without a role in it, since whether others read its page was asked before
- * (people/study-gate.ts); forbidden
+ * Locks the study until the transaction ends: changes, new consent versions, launches and the archiving of
+ * one study run one after the other.
+ * @throws DomainError not_found without a role in it, since people/study-gate.ts checked before whether
+ * others may read its page; forbidden
  */
 export async function lockedStudy(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function lockedStudy(
 }
 
 /**
- * As lockedStudy, for an invited account, which answers an invitation and has no role yet.
+ * Like lockedStudy, for an invited account, which answers an invitation and has no role yet.
  * @throws DomainError not_found
  */
 export async function lockedForAnswer(
@@ -42,7 +42,7 @@ export async function lockedForAnswer(
   return { ...study, collaborators: await rolesOf(tx, study.id) };
 }
 
-/** As lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
+/** Like lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
 export async function lockedForAdministration(tx: Transaction, id: string): Promise<void> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
@@ -52,19 +52,19 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
 }
 
 /**
- * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at once; a
- * change of the study, and of who has which role in it, waits. Asked again where something is written
- * of it, since an upload takes minutes, in which the researcher may lose their role.
+ * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at the same time;
+ * changes of the study and of roles in it wait. It checks the role again before something is written, since an upload
+ * takes minutes, in which the researcher may lose their role.
  * @throws DomainError not_found, forbidden
  */
-export const heldStudy = async (
+export const shareLockedStudy = async (
   tx: Transaction,
   act: StudyAct,
   id: string,
   accountId: string,
 ): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
 
-/** The roles in a statement of its own: one that waited for the lock would see those of before. */
+/** The roles are read in a separate statement: the statement that waited for the lock would see the former roles. */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [
     id,

@@ -3,9 +3,9 @@ import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from './study.policy';
 
 /**
- * Whether one of several studies has ever promised not to tell who took part, or who left. People are
- * known by the study that they share: who completed both an anonymous one and one whose names are known
- * is a question about a person.
+ * Whether one of several studies has ever promised not to reveal who took part, or who left. Combining it
+ * with a study whose names are known would reveal people: the answer to who completed both is about single
+ * persons.
  */
 export async function joinPromised(source: DataSource, ids: readonly string[]): Promise<boolean> {
   if (new Set(ids.map((id) => id.toLowerCase())).size < 2) return false;

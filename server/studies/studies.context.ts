@@ -84,7 +84,8 @@ export const studies = defineContext({
       sections: [
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },
-        // Who owns the study stands in it; the number of an opening means nothing outside of its launches.
+        // The row names the owner of the study; the id of an opening is left out, since it has a meaning only
+        // within its launches.
         ownRows(
           'collaborations',
           'identity.study_collaborator',

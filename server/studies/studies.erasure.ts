@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { endRosterOpenings } from './people/collaborator-rows';
 import { ownedBySql } from './study.policy';
 
-/** Research outlives its owner, archived. */
+/** When the owner's account is erased, studies are archived and not deleted, so that their data stay. */
 export const studiesErasure: Erasure = {
   prepare: (tx, accountId, { minute }) => archiveOwnerStudies(tx, accountId, minute),
 };

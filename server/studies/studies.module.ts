@@ -4,7 +4,7 @@ import { ConsentRead } from './consents/consent.read';
 import { ConsentVersionsRead } from './consents/consent-versions.read';
 import { CopyStudyHandler } from './copy-study.command';
 import { CreateStudyHandler } from './create-study.command';
-import { KeptRuntime } from './hosted-runtime';
+import { StoredRuntime } from './hosted-runtime';
 import { PublishConsentDraftHandler } from './consents/publish-consent-draft.command';
 import { PublishConsentHandler } from './consents/publish-consent.command';
 import { StudyGate } from './people/study-gate';
@@ -21,7 +21,7 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     CopyStudyHandler,
     CreateStudyHandler,
     DescribeVariablesHandler,
-    KeptRuntime,
+    StoredRuntime,
     PublishConsentDraftHandler,
     PublishConsentHandler,
     StudyGate,

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../platform/db/snapshot';
 
 /**
- * What a study says of itself to all, for exports of its data, under the role that reads
- * research data and nothing else (docs/architecture.md). Who leads it is not in there.
+ * The public description of a study, for exports of its data. Runs under the role that reads research data
+ * and nothing else (docs/architecture.md). It does not name its researchers.
  */
 export async function aboutStudy(
   snapshot: Snapshot,

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config';
-import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import { CAPABILITIES } from '../platform/capabilities-token';
+import type { Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Sentence } from '../platform/i18n/texts';
@@ -23,7 +24,7 @@ export interface Content {
 }
 interface Used {
   readonly bytes: number;
-  /** Of these, what belongs to versions with which sessions were launched. */
+  /** How many of these bytes belong to versions with which sessions were launched. */
   readonly launched: number;
 }
 
@@ -49,7 +50,7 @@ export class StudyStorage {
   }
 
   /**
-   * Before anything is kept, so that what has no room leaves nothing on disk.
+   * Called before files are kept, so that files without room leave nothing on disk.
    * @param freed bytes that the same change deletes
    * @throws DomainError storage_full
    */
@@ -59,7 +60,7 @@ export class StudyStorage {
   }
 
   /**
-   * Before something begins whose size only its end tells.
+   * Called before a change begins whose size is known only at its end.
    * @throws DomainError storage_full
    */
   async mustNotBeFull(account: string): Promise<void> {
@@ -68,9 +69,9 @@ export class StudyStorage {
   }
 
   /**
-   * Runs what writes files of the account's studies. Two at once run one after the other from here to
-   * the ends of their transactions, so that together they find no more room than there is.
-   * @param freed bytes that this transaction has deleted before
+   * Runs what writes files of the account's studies. Two simultaneous calls run one after the other until their
+   * transactions end, so that together they do not use more storage than there is.
+   * @param freed how many bytes this transaction has deleted before
    * @throws DomainError storage_full
    */
   async within<T>(
@@ -88,7 +89,7 @@ export class StudyStorage {
     return written;
   }
 
-  /** What adds nothing fits where more is used than may be, such as after a study changed its owner. */
+  /** A change that adds no bytes is allowed even above the limit, such as after a study changed its owner. */
   private mustFit(used: Used, then: Used): void {
     if (then.bytes > this.config.studyStorageBytes && then.bytes > used.bytes)
       throw this.full(used);

@@ -7,8 +7,8 @@ const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 
 /**
- * What a researcher wants to find out, and how. It recruits through its sessions, which freeze what
- * they need of it (docs/domain.md, 2).
+ * The subject and the methods of a researcher's study. It recruits through its sessions, which freeze the
+ * fields that they need (docs/domain.md, 2).
  */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'id'])
@@ -52,7 +52,7 @@ export class Study {
   @Column('text') state!: StudyView['state'];
   /** Grows with each change of what a researcher edits (docs/decisions/study-launch.md). */
   @Column({ type: 'integer', default: 1 }) version!: number;
-  /** Of a copy: hash of the source and the idempotency key, so that a retry makes no second one. */
+  /** For a copy: hash of the source and the idempotency key, so that a retry makes no second one. */
   @Column('uuid', { nullable: true }) copy_key!: string | null;
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;

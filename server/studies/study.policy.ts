@@ -43,9 +43,9 @@ export const studyPolicies: readonly AccessPolicy[] = [
   },
 ];
 /**
- * Who may do what with a study (docs/domain.md 1). Only this file defines it, once for statements
- * and once for values. The owner and the collaborators have a role in the study; an administrator
- * has none, because administration never reaches a study's data.
+ * Defines who may do what with a study (docs/domain.md 1), in this file alone, once for SQL and once for
+ * values. The owner and the collaborators have a role in the study; an administrator has none, because
+ * administration never reaches a study's data.
  */
 const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
@@ -101,7 +101,7 @@ export const ownedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
 
 /**
- * Who owned a study at a moment: what was launched keeps the name under which it was
+ * SQL for the owner of a study at a moment: a launched session keeps the name of its owner at the launch
  * (docs/decisions/collaborators.md).
  * @param study an alias for a row with `id` and `owner_id` @param at an operand of type timestamptz
  */
@@ -134,10 +134,10 @@ export const roleSql = (study: string, account: string): string =>
     WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
 /**
- * The condition that an account may do this with a study. Whose study it is by another role is an
- * array, which PostgreSQL reads once and looks up in the index of studies.
+ * The condition that an account may do this with a study. The studies in which the account is a collaborator are an
+ * array, which PostgreSQL reads once and uses with the index of studies.
  * @param study an alias for a row with `id` and `owner_id`
- * @param account an operand; null for a visitor makes the condition null
+ * @param account an SQL expression; for a visitor it is null, and so is the condition
  */
 export function mayOnStudySql(act: StudyAct, study: string, account: string): string {
   const others = roles.filter((role) => role !== 'owner' && roleMay(role, act));

@@ -1,4 +1,4 @@
-import { found, page, reportFor } from '../../test/support/study-report';
+import { findingsOf, page, reportFor } from '../../test/support/people/study-report';
 
 it('reports the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
   const report = reportFor({
@@ -38,20 +38,20 @@ ${more}`;
       findings: [{ code: 'psychojs_here', severity: 'note', file: '', detail: '2024.2.4' }],
     });
     const jatos = exported('2024.2.4', '', '<script src="jatos.js"></script>');
-    expect(found({ ...files, ...jatos })).toEqual([]);
+    expect(findingsOf({ ...files, ...jatos })).toEqual([]);
   });
 
   it.each(['3.2.0', '2020.2', '2020.2.10'])(
     'reports that the data of PsychoJS %s cannot be stored here',
     (version) => {
       const files = { ...exported(version), [library(version)]: '', 'words.xlsx': '' };
-      expect(found(files)).toEqual([`psychojs  ${version}`]);
+      expect(findingsOf(files)).toEqual([`psychojs  ${version}`]);
     },
   );
 
   it('reports missing files: PsychoJS itself, which Pavlovia adds, and the resources that it loads', () => {
     const style = '<link rel="stylesheet" href="./lib/psychojs-2024.2.4.css">';
-    expect(found(exported('2024.2.4', '', style))).toEqual([
+    expect(findingsOf(exported('2024.2.4', '', style))).toEqual([
       'psychojs_missing index.html:3 ./lib/psychojs-2024.2.4.css',
       'psychojs_missing study.js:1 ./lib/psychojs-2024.2.4.js',
       'maybe_missing study.js:4 words.xlsx',
@@ -65,7 +65,7 @@ new visual.Survey({ win: psychoJS.window, name: 's', surveyId: 'abc' });
 psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1234', '');`;
     const files = { ...exported('2024.2.4', more), [library('2024.2.4')]: '', 'words.xlsx': '' };
     expect(reportFor(files).hosts).toEqual([]);
-    expect(found(files)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'psychojs_shelf study.js:5 psychoJS.shelf.addIntegerValue',
       'psychojs_survey study.js:6 abc',
       'leaves_page study.js:7 https://app.prolific.com/submissions/complete?cc=CXYZ1234',
@@ -77,7 +77,7 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
 
 it('reports of a plain form where the study continues or that it ends', () => {
   const form = (attributes: string) =>
-    found({ 'index.html': page('', `<form ${attributes}></form>`), 'two.html': page('') });
+    findingsOf({ 'index.html': page('', `<form ${attributes}></form>`), 'two.html': page('') });
   expect(form('method="post" action="save.php"')).toEqual(['form_ends index.html:4 save.php']);
   expect(form('METHOD=POST')).toEqual(['form_ends index.html:4']);
   expect(form('action="cgi/save.cgi?a=1"')).toEqual(['form_ends index.html:4 cgi/save.cgi?a=1']);

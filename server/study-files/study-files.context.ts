@@ -1,6 +1,8 @@
 import { studyFile } from '../../contracts/base/non-json-operations';
 import { studyFilesErrors } from '../../contracts/study-files/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { archiveFaults } from '../../contracts/study-files/archive-faults';
+import { timelineFaultCodes } from '../../contracts/timeline/timeline-faults';
+import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
 import { studyFilesTexts } from './study-files-texts';
 import * as contract from '../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
@@ -48,6 +50,9 @@ export const studyFiles = defineContext({
   texts: [studyFilesTexts, studyPlayerTexts, templateTexts],
   errors: declaredErrors(studyFilesErrors, (code, values) =>
     studyFilesTexts.sentence(`error.${code}`, values),
+  ),
+  fieldErrors: declaredFieldErrors([...archiveFaults, ...timelineFaultCodes], (code) =>
+    studyFilesTexts.sentence(`field.${code}`),
   ),
   policies: studyFilesPolicies,
   events: studyFilesEvents,

@@ -48,7 +48,9 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
     );
   }
 
-  /** Tried once: a researcher who tests looks at the log. Sent to a paused or disabled webhook, too. */
+  /**
+   * Sends one attempt only: a researcher who tests reads the log. A paused or disabled webhook gets it, too.
+   */
   private test(tx: Transaction, webhookId: string) {
     const now = this.clock.now();
     return tx.query(
@@ -59,8 +61,8 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
   }
 
   /**
-   * Tried for a day from now on, under the same `webhook-id`. An attempt that is under way is not
-   * doubled: it is the redelivery.
+   * Tries for a day from now on, under the same `webhook-id`. An attempt that is under way is not doubled: it
+   * is the redelivery.
    */
   private async again(tx: Transaction, webhookId: string, id: string, accountId: string) {
     const now = this.clock.now();

@@ -27,8 +27,8 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
   ) {}
 
   /**
-   * Resumed after it was disabled, it begins anew, as if nothing had failed. A message that is under
-   * way still goes to the former address.
+   * A webhook that is resumed after it was disabled starts without earlier failures (`failing_since` is
+   * null). A message that is under way still goes to the former address.
    * @throws DomainError validation_failed, not_found
    */
   async execute({ webhookId, accountId, body, requestId }: ChangeWebhook): Promise<void> {

@@ -18,7 +18,7 @@ export interface NewWebhook {
   secret: string;
 }
 
-/** Answers with the id, and with the secret, which is told this once. */
+/** Answers with the id, and with the secret, which no later answer contains. */
 export class CreateWebhook extends Command<NewWebhook> {
   constructor(
     readonly accountId: string,
@@ -45,7 +45,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     const secret = newWebhookSecret();
     await this.unitOfWork.run(
       async (tx) => {
-        // One after the other, so that two at once do not pass the limit.
+        // The lock makes concurrent requests run one after the other, so that two of them cannot exceed the limit.
         if (!(await lockAccount(tx, accountId, 'no key update')))
           throw new DomainError('unauthenticated');
         if (body.study_id !== null) {

@@ -20,7 +20,7 @@ export class DeleteWebhookHandler implements ICommandHandler<DeleteWebhook> {
     private readonly clock: Clock,
   ) {}
 
-  /** With its log and with what still waits. @throws DomainError not_found */
+  /** Deletes it with its log and with waiting messages. @throws DomainError not_found */
   async execute({ webhookId, accountId, requestId }: DeleteWebhook): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

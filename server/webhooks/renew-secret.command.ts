@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { newWebhookSecret } from './webhook-secrets';
 
-/** Answers with the new secret, which is told this once. */
+/** Answers with the new secret, which no later answer contains. */
 export class RenewSecret extends Command<string> {
   constructor(
     readonly webhookId: string,

@@ -37,7 +37,7 @@ export class WebhookRow {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'webhook_study_id_fkey' })
   study?: Relation<Study> | null;
   @Column('text', { default: 'active' }) state!: Webhook['state'];
-  /** Sealed. */
+  /** The secret that signs messages, sealed. */
   @Column('bytea') secret!: Buffer;
   @Column('bytea', { nullable: true }) former_secret!: Buffer | null;
   @Column(moment) former_secret_until!: Date | null;
@@ -45,7 +45,7 @@ export class WebhookRow {
   @Column('timestamptz') created_at!: Date;
 }
 
-/** One message to one webhook; its id makes the `webhook-id` of every attempt. */
+/** One message to one webhook; the `webhook-id` of every attempt is derived from its id. */
 @Entity({ schema: 'identity', name: 'webhook_message' })
 @Check('webhook_message_state_check', `state IN ('waiting', 'delivered', 'failed')`)
 @Index('webhook_message_due', ['webhook_id', 'due_at'], { where: `state = 'waiting'` })
@@ -58,11 +58,11 @@ export class WebhookMessageRow {
   @JoinColumn({ name: 'webhook_id', foreignKeyConstraintName: 'webhook_message_webhook_id_fkey' })
   webhook?: Relation<WebhookRow>;
   @Column('text') kind!: MessageKind;
-  /** Null for a test. */
+  /** The study that the message is about; null for a test message. */
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @Column('text') body!: string;
   @Column('text', { default: 'waiting' }) state!: WebhookMessage['state'];
-  /** Of the next attempt. While one runs: when another process may take it over. */
+  /** When the next attempt is due. While one runs: when another process may take it over. */
   @Column('timestamptz') due_at!: Date;
   /** An attempt that fails later than this is the last one. */
   @Column('timestamptz') try_until!: Date;

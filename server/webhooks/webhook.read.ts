@@ -25,7 +25,7 @@ interface MessageRow extends Omit<
 
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
-/** $2 now */
+/** Parameter $2 is the present time. */
 const columns = `id AS _id, url, kinds, study_id, state, created_at, failing_since,
   CASE WHEN former_secret_until > $2 THEN former_secret_until END AS former_secret_until`;
 
@@ -44,7 +44,7 @@ export class WebhookRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The oldest first; a limit bounds their number. */
+  /** Lists the account's webhooks, the oldest first; their number is limited. */
   async own(accountId: string): Promise<Webhook[]> {
     const rows: WebhookRow[] = await this.source.query(
       `SELECT ${columns} FROM identity.webhook WHERE account_id = $1 ORDER BY created_at, id`,
@@ -64,7 +64,7 @@ export class WebhookRead {
   }
 
   /**
-   * Without what is about studies that the researcher may not read any more.
+   * Leaves out messages about studies that the researcher may no longer read.
    * @throws DomainError not_found
    */
   async messages(

@@ -6,13 +6,13 @@ import { VisibleParticipationRead } from '../enrolment/rosters/visible-participa
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { WebhookLanes } from './delivery/lanes';
-import { bodyOf, WriteMessages, type News } from './write-messages';
+import { bodyOf, WriteMessages, type WebhookContent } from './write-messages';
 
 interface Seen {
   id: string;
 }
 
-/** One read for all keys that wait at the same moment. */
+/** Combines reads: all keys that wait at the same moment are read in one statement. */
 const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
   new Batcher<string, V | undefined>(async (ids) => {
     const found = new Map((await read(ids)).map((row) => [row.id, row]));
@@ -32,7 +32,7 @@ export class WebhooksConsumer implements Consumer {
   private readonly studies;
   private readonly sessions;
   private readonly participations;
-  private readonly news: Batcher<News, undefined>;
+  private readonly news: Batcher<WebhookContent, undefined>;
 
   constructor(
     source: DataSource,
@@ -80,7 +80,7 @@ export class WebhooksConsumer implements Consumer {
     const session = await this.sessions.load(session_id);
     if (!session) return;
     const { state, capacity } = session;
-    // No counts: they would tell the moments of an anonymous session.
+    // The message contains no counts, since these would reveal moments of an anonymous session.
     await this.tell('session.changed', id, at, { study_id, session_id, state, capacity });
   };
 
@@ -91,8 +91,8 @@ export class WebhooksConsumer implements Consumer {
     data,
   }: DomainEvent & { data: { participation_id: string } }) => {
     const participation = await this.participations.load(data.participation_id);
-    // A move that is over already has no message: the next one tells the state and has an event of
-    // its own. Otherwise a quick start would be told twice.
+    // A transition that another one has followed already has no message: the next one has the state and an
+    // event of its own. Otherwise a quick start would be sent twice.
     if (!participation || eventOfState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });
@@ -118,7 +118,7 @@ export class WebhooksConsumer implements Consumer {
   } satisfies Consumer['on'];
 
   private tell(
-    kind: News['kind'],
+    kind: WebhookContent['kind'],
     eventId: string,
     at: string,
     data: { study_id: string; session_id?: string } & Readonly<Record<string, unknown>>,

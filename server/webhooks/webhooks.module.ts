@@ -15,7 +15,7 @@ import { WriteMessages } from './write-messages';
 
 const shared = [WebhookRead, WebhookMessages, WebhookLanes, WriteMessages];
 
-/** Tells researchers' own servers what changes in their studies. */
+/** Sends changes in studies to the researchers' own servers. */
 @Module({
   imports: [CqrsModule, EnrolmentModule],
   providers: [

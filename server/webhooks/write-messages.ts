@@ -4,14 +4,18 @@ import type { WebhookKind } from '../../contracts/webhooks/webhooks';
 import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';
-import { hearsOfPeople, mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
+import {
+  getsParticipationMessages,
+  mayHaveWebhooks,
+  mayGetParticipationMessages,
+} from './delivery/messages.store';
 import { triedForMs } from './delivery/retry';
 
-/** What an event says, before it is known who hears of it. */
-export interface News {
+/** The content of an event, before its recipients are known. */
+export interface WebhookContent {
   event_id: string;
   study_id: string;
-  /** Of a participation. */
+  /** Set for a message about a participation. */
   session_id?: string;
   kind: WebhookKind;
   body: string;
@@ -31,7 +35,7 @@ export function messageId(eventId: string, webhookId: string): string {
   return set.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Writes news down for each webhook whose researcher may have them now. */
+/** Stores a message for each webhook whose researcher may receive it now. */
 @Injectable()
 export class WriteMessages {
   constructor(
@@ -40,7 +44,7 @@ export class WriteMessages {
   ) {}
 
   /** @returns the webhooks that have something to deliver */
-  write(news: readonly News[]): Promise<string[]> {
+  write(news: readonly WebhookContent[]): Promise<string[]> {
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {
       const hearers = await tx.query<{ place: number; webhook_id: string }>(
@@ -52,7 +56,7 @@ export class WriteMessages {
            AND (w.study_id IS NULL OR w.study_id = st.id) AND ${mayOnStudySql('read', 'st', 'w.account_id')}
          JOIN identity.account_profile a ON a.id = w.account_id
          WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed'
-           OR ${mayHearOfPeople('a')} AND ${hearsOfPeople('st', 'n.session_id', 'w.account_id')})`,
+           OR ${mayGetParticipationMessages('a')} AND ${getsParticipationMessages('st', 'n.session_id', 'w.account_id')})`,
         [
           news.map(({ study_id }) => study_id),
           news.map(({ kind }) => kind),

@@ -38,7 +38,7 @@ const titlesOf = (source: string): string[] =>
     ([, , title = '']) => title,
   );
 
-/** The faults of a line; empty if each of its numbers is in the title of a test that it names. */
+/** What is wrong with a line; empty if each of its numbers is in the title of a test that the line names. */
 function faultsOf(
   { numbers, state, files }: Line,
   read: (file: string) => string | undefined,

@@ -105,4 +105,46 @@ describe('form of the source', () => {
       expect(said).toContain('commonlab(named-people)');
     }
   });
+
+  it.each([
+    ['a comment', '// The page is\n// told of it.\nexport {};\n'],
+    ['a comment of several lines', '/** Made\n * anew. */\nexport {};\n'],
+    ['a test title', "it('counts once more', () => {});\n"],
+    ['the title of repeated tests', "it.each([1])('is not said for %s', () => {});\n"],
+    ['the title of a group', 'describe(`rows that were asked for ${1}`, () => {});\n'],
+  ])('a passive without its actor is refused in %s', (_, text) => {
+    const lint = plantLint();
+    plant('planted.spec.ts', text);
+    const { passes, said } = lint();
+    rmSync(join(folder, 'planted.spec.ts'));
+    expect(passes).toBe(false);
+    expect(said.match(/commonlab\(.*?\)/g)).toEqual(['commonlab(plain-sentences)']);
+  });
+
+  it.each([
+    ['planted.ts', 'export const askedOf = 1;\n'],
+    ['planted.ts', 'export function countKept() {}\n'],
+    ['planted.ts', 'export interface Stored {}\n'],
+    ['planted.ts', 'export class Sent {}\n'],
+    ['planted.ts', 'export type ToldZone = string;\n'],
+    ['kept-rows.ts', 'export {};\n'],
+  ])('a name of what happened to a thing is refused in %s: %s', (name, text) => {
+    const lint = plantLint();
+    plant(name, text);
+    const { passes, said } = lint();
+    rmSync(join(folder, name));
+    expect(passes).toBe(false);
+    expect(said.match(/commonlab\(.*?\)/g)).toEqual(['commonlab(searchable-names)']);
+  });
+
+  it('a name that says which thing it is, and a comment that says who acts, are accepted', () => {
+    const lint = plantLint();
+    plant(
+      'not-found.ts',
+      '// The server asks again: "is told" is a quotation.\nexport class NotFound {}\n',
+    );
+    plant('planted.ts', 'export type StoredRow = string;\nexport const sealed = 1;\n');
+    expect(lint()).toMatchObject({ passes: true });
+    rmSync(join(folder, 'not-found.ts'));
+  });
 });

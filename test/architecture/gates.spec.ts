@@ -166,7 +166,7 @@ describe('gate for tables of other contexts', () => {
     return JSON.parse(output) as string[];
   };
 
-  it('accepts the own tables of a context, declared views and the outbox', async () => {
+  it('accepts a context’s own tables, declared views and the outbox', async () => {
     expect(await foreign('server/studies/a.read.ts', 'SELECT 1 FROM research.study')).toEqual([]);
     expect(
       await foreign(

@@ -72,7 +72,7 @@ describe('emails declared by the contexts', () => {
     });
   });
 
-  it('can be switched off by the expected notice kinds, and all others are always sent', () => {
+  it('have the expected notice kinds by which people can switch them off, and all others are always sent', () => {
     const found = capabilities.mailSources
       .flatMap(({ mails }) => mails)
       .flatMap(({ template, notice }) => (notice ? [[template, notice] as const] : []));
@@ -96,7 +96,7 @@ describe('emails declared by the contexts', () => {
     );
   });
 
-  it('may react to one event in several contexts', () => {
+  it('of several contexts may react to the same event', () => {
     const sources = [
       defineMails('one', mail('welcome', activated)),
       defineMails('two', mail('hint', activated)),

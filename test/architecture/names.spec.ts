@@ -15,7 +15,7 @@ interface Def {
 }
 const inner = ['innerType', 'in', 'out', 'element', 'valueType', 'left', 'right'] as const;
 
-/** The texts within a schema, by their path; shared schemas are visited once. */
+/** The texts inside a schema, by their paths; shared schemas are visited once. */
 function* textsIn(schema: z.ZodType, path: string, met = new Set<z.ZodType>()): Generator<Leaf> {
   if (met.has(schema)) return;
   met.add(schema);
@@ -38,8 +38,8 @@ const isName = (path: string) =>
     path,
   );
 /**
- * Not names in this sense: the content and steps of a timeline are an instrument, saved during editing and
- * imported; a variable is found by its column's name.
+ * Paths that contain names of another kind: the content and steps of a timeline are an instrument, saved during editing and imported; a
+ * variable is found by its column's name.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);
 const takes = ({ schema }: Leaf, text: string) => schema.safeParse(text).success;

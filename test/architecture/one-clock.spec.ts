@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 
 /**
- * Files whose statements both write and compare times with PostgreSQL's clock. All others get the
- * time as a parameter, from the clock of the program that writes these columns.
+ * Files whose statements both write and compare times with PostgreSQL's clock. All other files get the time as a parameter, from the
+ * clock of the program that writes these columns.
  */
 const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/done-events.ts'];
 

@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const paths = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, path = '']) => path);
 
-/** They show nothing of their own: they go on to another page, or to where a person signs in. */
+/** Pages without content of their own: they redirect to another page, or to a sign-in. */
 const onTheWay = ['/signin/callback', '/signin/sso', '/logout'];
 
 it('every page of the web app is opened by an end-to-end test of pages', () => {

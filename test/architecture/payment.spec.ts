@@ -47,7 +47,7 @@ describe('payment terms beside an amount', () => {
     expect(Object.keys(without).filter((file) => !amounts.includes(file))).toEqual([]);
   });
 
-  it('are in every email with an amount, except the list of new studies, which links to them', () => {
+  it('are in every email with an amount, except the list of new studies, which links to the terms', () => {
     const mails = filesIn('server', /\.ts$/).filter(
       (file) => file !== 'server/mail/money.ts' && /\bmoney\(language\b/.test(read(file)),
     );

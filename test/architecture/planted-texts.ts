@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Files of a tree, by their paths. */
+/** The files of a tree, by their paths. */
 export type Files = Record<string, string>;
 type Json = { [key: string]: string | Json };
 /** Texts as a file of them has them. */
@@ -97,7 +97,7 @@ const namespace = (name: string, english: Json, german: Json, named: string): Fi
   [`web/src/${name}.tsx`]: component(name, `  return <p>${named}</p>;`),
 });
 
-/** Each with files of its own, and what must be said of them. */
+/** Each planted fault: its files, and the lines that the gate must report (`found`). */
 export const planted: { name: string; files: Files; found: string[] }[] = [
   {
     name: 'a text that a language lacks, and one that only it has',

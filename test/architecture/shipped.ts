@@ -59,14 +59,14 @@ export const documentedIn = (page: string): string[] =>
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
     .map(([, name = '']) => name);
 
-/** A directive of nginx with its words; `block` where it has one. */
+/** A directive of nginx with its words; `block` is set if it has one. */
 export interface Directive {
   name: string;
   words: string[];
   block?: Directive[];
 }
 
-/** Reads a configuration of nginx. @throws Error where a block has no end */
+/** Reads a configuration of nginx. @throws Error if a block has no end */
 export function directivesOf(text: string): Directive[] {
   const tokens = text
     .replace(/(^|\s)#.*$/gm, '$1')
@@ -98,7 +98,7 @@ export function directivesOf(text: string): Directive[] {
   return block(false);
 }
 
-/** Directives, those within blocks too. */
+/** All directives, including those inside blocks. */
 export const allOf = (directives: readonly Directive[]): Directive[] =>
   directives.flatMap((one) => [one, ...allOf(one.block ?? [])]);
 

@@ -20,7 +20,7 @@ const tables = `
   GRANT USAGE ON SCHEMA lab TO commonlab_app;
   GRANT SELECT, INSERT, UPDATE, DELETE ON lab.study, lab.room, lab.place TO commonlab_app`;
 
-/** Files that the planted ones need, such as the functions that send a statement. */
+/** Files that the planted files need, such as the functions that send a statement. */
 const ground = {
   'tsconfig.json': JSON.stringify({
     extends: join(root, 'tsconfig.base.json'),

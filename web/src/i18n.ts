@@ -2,10 +2,10 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, preferredLanguage } from '../../contracts/base/languages';
 
-/** One namespace per feature; each is a file of its own, loaded when a page first needs it. */
+/** One namespace per feature. Each is a separate file, which is loaded when a page first needs it. */
 export type LoadTexts = (language: string, namespace: string) => Promise<ResourceKey>;
 
-/** When the connection is back, or after a delay. */
+/** Waits until the connection is back, or until the delay has passed. */
 const later = (ms: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -16,7 +16,7 @@ const later = (ms: number) =>
     const timer = setTimeout(go, ms);
     window.addEventListener('online', go);
   });
-/** i18next tries once and then shows the keys: this retries until the file is loaded. */
+/** i18next tries once and then shows the keys instead of the texts; this function tries again until the file is loaded. */
 async function patiently(
   load: LoadTexts,
   language: string,
@@ -41,8 +41,8 @@ const backend = (load: LoadTexts): BackendModule => ({
 
 let loadText: LoadTexts = () => Promise.resolve({});
 /**
- * Loads a page's texts in the current language. A part of the page that comes later would else wait
- * for its texts when it is first drawn, and hide the whole page meanwhile: what is typed then is lost.
+ * Loads a page's texts in the current language. A part of the page that is drawn later would otherwise wait for its texts when it is
+ * first drawn, and would hide the whole page meanwhile, so that what is typed then is lost.
  * @throws when they cannot be fetched
  */
 export const fetchTexts = async (namespaces: readonly string[]): Promise<void> => {
@@ -62,9 +62,9 @@ const chosen = () => {
 };
 
 /**
- * The language stored in this browser, else the browser's, else English (docs/specification.md, 1).
+ * The language stored in this browser; without one, the browser's language; without texts for that, English (docs/specification.md, 1).
  */
-export const startLanguage = () =>
+const startLanguage = () =>
   preferredLanguage(
     [chosen(), ...navigator.languages]
       .filter(Boolean)
@@ -94,7 +94,8 @@ export async function startTexts(
   translated = available;
   loadText = load;
   i18next.on('languageChanged', () => {
-    // What is shown, for screen readers and hyphenation: the wanted language may have no texts yet.
+    // The `lang` attribute names the language that is shown, for screen readers and hyphenation: the chosen language may have no texts
+    // yet.
     document.documentElement.lang = i18next.resolvedLanguage ?? 'en';
   });
   await i18next

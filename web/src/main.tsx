@@ -18,8 +18,7 @@ import { AppRoutes } from './app-routes';
 import { routes } from './routes';
 import { theme, variables } from './ui/theme';
 
-// The scroll lock behind dialogs writes a style element; it takes the nonce from this global
-// (get-nonce).
+// The scroll lock behind dialogs inserts a style element, with the nonce from this global (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
 const live = startLive(queryClient);

@@ -24,19 +24,19 @@ afterEach(() => stop());
 const over = (selector: string, event = 'pointerover') =>
   document.querySelector(selector)?.dispatchEvent(new Event(event, { bubbles: true }));
 
-test('a page is fetched when somebody reaches for a link to it, by pointer, finger or key', () => {
+test('a page is fetched when a link to it is hovered, touched or focused', () => {
   over('#in b');
   over('#study', 'touchstart');
   over('#in', 'focusin');
   expect(asked).toEqual(['/signin', '/study/details/:id', '/signin']);
 });
-test('nothing is fetched for those who read, nor for links that lead elsewhere', () => {
+test('nothing is fetched for other elements, for links to other sites, or for links to a new tab', () => {
   over('p');
   over('#out');
   over('#tab');
   expect(asked).toEqual([]);
 });
-test('nothing is fetched ahead where the person asked to save data', () => {
+test('nothing is fetched when the browser is set to save data', () => {
   Object.defineProperty(navigator, 'connection', {
     configurable: true,
     value: { saveData: true },

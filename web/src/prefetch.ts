@@ -12,8 +12,8 @@ function leadsTo(target: EventTarget | null): string | null {
 }
 
 /**
- * Fetches a page when a person reaches for a link to it: the pointer is over it, a finger touches it,
- * or the keyboard has come to it. Nothing is fetched for those who only read.
+ * Prefetches a page when a person is about to follow a link to it: the pointer is over it, a finger touches it, or it has the keyboard
+ * focus. A person who only reads causes no request.
  * @returns a function that stops it
  */
 export function prefetchOnIntent(rows: readonly Row[], within: Document = document): () => void {

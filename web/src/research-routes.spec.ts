@@ -4,12 +4,12 @@ import { freshBrowser } from './test/render-app';
 
 beforeEach(() => freshBrowser());
 
-/** A part whose texts are not here when it comes hides the page that is shown around it (i18n.ts). */
+/** A part whose texts are not loaded when it is drawn hides the page around it (i18n.ts). */
 test.each([
   [
     '/experiments/details/:id',
     [
-      ...['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
+      ...['conditions', 'hosted-study', 'external-data', 'eligibility', 'collaborators'],
       ...['study-variables', 'tables', 'viewed-study', 'requirements', 'payment'],
     ],
   ],
@@ -17,7 +17,7 @@ test.each([
   ['/sessions/:id/slots', ['session-page']],
   ['/history/participation', ['studies']],
   ['/sessions/:id', ['conditions', 'studies', 'participation', 'tables']],
-])('%s brings the texts of those of its parts that come later', async (path, texts) => {
+])('%s loads the texts of its lazily loaded parts', async (path, texts) => {
   await routes.find((row) => row.path === path)?.prefetch();
   expect(texts.filter((name) => !i18next.hasResourceBundle('en', name))).toEqual([]);
 });

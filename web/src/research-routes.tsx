@@ -23,7 +23,7 @@ export const researchRoutes: readonly Row[] = [
       'study-editor',
       'study-draft',
       'hosted-study',
-      'outside-data',
+      'external-data',
       'archive',
       'rehearsals',
       'conditions',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { changeProfile, readProfile } from '../../contracts/accounts/accounts';
 import { useAuth } from './lib/auth/auth.store';
 import { queryClient } from './lib/query-client';
@@ -10,7 +10,7 @@ import { fill, user } from './test/user';
 import { emptyServer, later, profileOf, signedInUser, someone } from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
-/** Knows one account, by its password or by the token "tok". */
+/** Answers for one account, by its password or by the token "tok". */
 const profile = () =>
   fakeServer(
     on(changeProfile).answer({ status: 204 }),
@@ -33,7 +33,7 @@ const signIn = async (password: string) => {
 };
 beforeEach(() => freshBrowser());
 
-test('a protected page asks who is there first, and comes after the sign-in', async () => {
+test('a protected page first leads to the sign-in, and opens after it', async () => {
   profile();
   const app = renderApp('/profile/?from=mail#delete');
   await heading('Sign in');
@@ -41,6 +41,7 @@ test('a protected page asks who is there first, and comes after the sign-in', as
 
   await signIn('wrong');
   expect(await screen.findByText('Email or password is wrong.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('Ada@example.org');
   expect(readToken()).toBeNull();
 
   await signIn('Aa1!aaaa');
@@ -64,12 +65,27 @@ test.each(['/home', '/profile', '/history/participation'])(
   },
 );
 
-test('somebody without the right sees that there is no such page', async () => {
+test('a person without the right to a page sees "not found"', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   renderApp('/reviews');
   await heading('This page does not exist');
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});
+
+describe.each([
+  ['a participant', {}, '/home'],
+  ['a researcher', { is_researcher: true, researcher_privilege: true }, '/experiments'],
+])('%s who is signed in', (_, of, home) => {
+  test.each(['/', '/signin', '/signup', '/reset-password'])(
+    'is led from the visitors’ page %s to their own first page',
+    async (path) => {
+      fakeServer(profileOf(someone(of)), emptyServer);
+      useAuth.getState().signedIn('tok', later);
+      const app = renderApp(path);
+      await waitFor(() => expect(app.at()).toBe(home));
+    },
+  );
 });
 
 test('a profile that can’t be read ends the session', async () => {
@@ -81,7 +97,7 @@ test('a profile that can’t be read ends the session', async () => {
   expect(await screen.findByText('Failed to retrieve user profile')).toBeVisible();
 });
 
-test('a spinner turns while it is not known yet who is there, and stops when the page is shown', async () => {
+test('a spinner is shown until the profile is loaded', async () => {
   let answer: (() => void) | undefined;
   profile();
   const real = globalThis.fetch;
@@ -103,7 +119,7 @@ test('a spinner turns while it is not known yet who is there, and stops when the
 });
 
 test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-  'a kept address that leads elsewhere (%s) is not followed after the sign-in',
+  'a stored address on another site (%s) is not opened after the sign-in',
   async (address) => {
     sessionStorage.setItem(
       'commonlab-redirect',
@@ -116,7 +132,15 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javas
   },
 );
 
-test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%2e//evil.example'])(
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+])(
   'signing out tells the server and leads only to places on this site, not to %s',
   async (redirect) => {
     const asked = profile();
@@ -135,7 +159,7 @@ test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%
   },
 );
 
-test('whoever comes back before the deletion is told that the account stays', async () => {
+test('a person who signs in before the deletion sees that the account is kept', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);
   queryClient.setQueryData(profileQuery().queryKey, { ...someone(), deletion_cancelled: true });
@@ -146,6 +170,23 @@ test('whoever comes back before the deletion is told that the account stays', as
   expect(queryClient.getQueryData(profileQuery().queryKey)).not.toHaveProperty(
     'deletion_cancelled',
   );
+});
+
+test('the cookie notice is on every page but the first, until it is accepted', async () => {
+  profile();
+  const notice = () => screen.queryByRole('region', { name: 'Cookie notice' });
+  renderApp('/');
+  await heading('Half an hour of yours can settle a question');
+  expect(notice()).not.toBeInTheDocument();
+  cleanup();
+  renderApp('/pricing');
+  await heading('Pricing');
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(notice()).not.toBeInTheDocument();
+  cleanup();
+  renderApp('/pricing');
+  await heading('Pricing');
+  expect(notice()).not.toBeInTheDocument();
 });
 
 test('the cookie notice is on every page but the first; leaving replaces the page, ends the sign-in, clears the browser', async () => {

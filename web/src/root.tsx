@@ -17,7 +17,10 @@ import { LoadingPage } from './ui/loading/loading';
 
 const notFound = routes.find(({ path }) => path === '*') as Row;
 
-/** Stores the page that was asked for, then redirects to the sign-in (docs/specification.md, 2). */
+/**
+ * Stores the address of the page that the visitor wanted, then redirects to the sign-in
+ * (docs/specification.md, 2).
+ */
 function ToSignIn() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -28,7 +31,7 @@ function ToSignIn() {
   return <LoadingPage />;
 }
 
-/** Leaves a visitors' page after a sign-in. */
+/** Leaves a page for visitors after a sign-in. */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
   return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;
@@ -47,7 +50,7 @@ export function Root({ rows }: { rows: readonly Row[] }) {
   useEffect(() => {
     let end: (() => void) | undefined;
     let gone = false;
-    // After the page: nothing has been pressed yet.
+    // The focus keeper is loaded after the page, since no element has been pressed yet.
     void import('./navigation/focus-keeper').then(({ keepFocus }) => {
       if (!gone) end = keepFocus();
     });

@@ -1,7 +1,7 @@
 import { row, type Row } from './navigation/row';
 import { researchRoutes } from './research-routes';
 
-/** docs/specification.md, 2 as data: every screen, its permissions and its layout. */
+/** Every screen with its permissions and its layout (docs/specification.md, 2). */
 export const routes: readonly Row[] = [
   ...researchRoutes,
   row(

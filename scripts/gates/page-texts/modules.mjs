@@ -4,7 +4,10 @@ import ts from 'typescript';
 import { holdsItsParameter, shownBy } from './parts.mjs';
 
 /** @typedef {import('./parts.mjs').Shown} Shown */
-/** An export of another module: its file, and its name there (`*`: the whole module). @typedef {{ file: string, name: string }} Origin */
+/**
+ * An export of another module: its file, and its name there (`*` means the complete module).
+ * @typedef {{ file: string, name: string }} Origin
+ */
 /**
  * A module of the web app. `own`: what each of its names declares. `always`: what runs whenever the
  * module is loaded. `imported`: where its other names are from. `passed`: what it exports of others.
@@ -16,7 +19,7 @@ import { holdsItsParameter, shownBy } from './parts.mjs';
  * @property {ts.SourceFile} source
  */
 
-/** The modules of a folder, each read when it is first asked for. */
+/** The modules of a folder, each read at its first use. */
 export class Modules {
   /** @type {Map<string, Module>} */
   #read = new Map();
@@ -49,7 +52,7 @@ export class Modules {
     return from && this.exported(from);
   }
 
-  /** Where an export is declared. @param {Origin} wanted @returns {Origin | undefined} */
+  /** Finds the module in which an export is declared. @param {Origin} wanted @returns {Origin | undefined} */
   exported({ file, name }) {
     if (name === '*') return { file, name };
     const { own, passed } = this.of(file);

@@ -25,7 +25,7 @@ const later = (/** @type {string} */ what) =>
 
 /**
  * The faults of an app with one page, whose row in the routes lists the texts `shop`.
- * @param {Record<string, string>} files below web/src/shop @param {string} [row] its texts
+ * @param {Record<string, string>} files of the page @param {string} [row] its texts
  */
 function faultsOf(files, row = `['shop']`) {
   const all = {

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
 /**
- * What a piece of code may show. `texts`: the namespaces that it waits for. `names`: what else of its
- * module it names. `fetched`: exports of modules that it fetches (`*`: all of a module). `brought`:
+ * What a piece of code may show. `texts`: the namespaces that it waits for. `names`: other names of its
+ * module that it uses. `fetched`: exports of modules that it fetches (`*`: all of a module). `brought`:
  * namespaces that it loads together with these. `unknown`: calls whose namespaces are not literals.
  * @typedef {object} Shown
  * @property {Set<string>} texts
@@ -21,9 +21,9 @@ const DEFAULT = 'common';
 /**
  * What a declaration may show where it is drawn.
  * @param {ts.Node} declaration
- * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: with what only
- *   `Suspense` draws, which has a placeholder of its own while its texts load. `isHolder`: whether a
- *   function draws there what it is given
+ * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that only
+ * `Suspense` draws, which has a placeholder of its own while its texts load. `isHolder`: whether a function
+ * draws its parameter there
  * @returns {Shown}
  */
 export function shownBy(declaration, { held, isHolder }) {
@@ -84,8 +84,8 @@ function calledName({ expression }) {
 const FETCHING = /^(fetch|settled)$/;
 
 /**
- * Whether a name is that of a property or an attribute, and so none of the module's; or that of a part
- * that is only fetched here.
+ * Whether a name belongs to a property or an attribute and not to the module; or to a part that is only
+ * fetched here.
  * @param {ts.Identifier} node
  */
 function isLabel(node) {

@@ -9,8 +9,7 @@ import ts from 'typescript';
 const require = createRequire(import.meta.url);
 
 /** @param {string} root @param {string} file of the sources @returns {string} what was made of it */
-export const compiledOf = (root, file) =>
-  join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
+const compiledOf = (root, file) => join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
 
 /**
  * @param {string} path of a compiled file

@@ -66,7 +66,7 @@ class Describe {
     });
   }
 
-  /** Not called after an error. */
+  /** Called by pg at the end of a query, but not after an error. */
   handleReadyForQuery() {
     this.end(this.found);
   }
@@ -200,7 +200,7 @@ export class Database {
        JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind = 'v' AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY c.oid`,
     );
-    // In the order of their making, so that what a view is made of is known before it.
+    // Views in the order of their creation, so that the parts of a view are known before it.
     for (const { oid, definition } of rows) {
       const [described, plan] = [
         await this.describe(definition),

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { boundArguments, declarationOf } from './declarations.mjs';
-import { Unresolved, excerpt, isFunction, returnsOf, unwrapped } from './nodes.mjs';
+import { UnresolvedText, excerpt, isFunction, returnsOf, unwrapped } from './nodes.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
 /** @typedef {import('./texts.mjs').Bound} Bound */
@@ -11,7 +11,7 @@ import { Unresolved, excerpt, isFunction, returnsOf, unwrapped } from './nodes.m
  * @param {ts.Expression} list
  * @param {Env} env
  * @returns {Bound[]}
- * @throws {Unresolved}
+ * @throws {UnresolvedText}
  */
 export function elementsOf(checker, list, env) {
   const node = unwrapped(list);
@@ -37,5 +37,5 @@ export function elementsOf(checker, list, env) {
   const known = declarationOf(checker, node, env);
   if (known.kind === 'expression' && known.node !== node)
     return elementsOf(checker, known.node, known.env);
-  throw new Unresolved(`\`${excerpt(node)}\` is no constant list`);
+  throw new UnresolvedText(`\`${excerpt(node)}\` is no constant list`);
 }

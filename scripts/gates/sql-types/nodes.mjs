@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** A text, or a part of one, that is not known before the program runs. */
-export class Unresolved extends Error {}
+export class UnresolvedText extends Error {}
 
 /** @param {ts.Node} node */
 export const excerpt = (node) => node.getText().replace(/\s+/g, ' ').slice(0, 60);

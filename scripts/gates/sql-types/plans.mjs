@@ -5,12 +5,12 @@
  * }} Plan as EXPLAIN (VERBOSE, FORMAT JSON) prints it
  */
 
-/** What EXPLAIN takes. @param {string} text */
+/** Whether EXPLAIN accepts the statement. @param {string} text */
 export const isPlanned = (text) =>
   /^\s*\(*\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i.test(text);
 
 /**
- * What a change without rows of its own tells: `UPDATE` and `DELETE` answer with a count, too.
+ * Whether the driver adds a count to the answer: for `UPDATE` and `DELETE` it does.
  * @param {Plan} plan
  */
 export const isCounted = (plan) =>

@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { runCompiled } from './compiled.mjs';
 import { boundArguments, symbolOf } from './declarations.mjs';
-import { Unresolved, isFunction } from './nodes.mjs';
+import { UnresolvedText, isFunction } from './nodes.mjs';
 import { Texts, empty } from './texts.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
@@ -30,7 +30,7 @@ const classes = {
 };
 
 /** @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]} */
-export const productFiles = (program, root) =>
+const productFiles = (program, root) =>
   program.getSourceFiles().filter((file) => {
     const path = relative(root, file.fileName).split(sep).join('/');
     return /^(server|workers)\//.test(path) && !path.endsWith('.spec.ts');
@@ -115,7 +115,7 @@ export class Sends {
   /**
    * @param {Sink} sink
    * @returns {Sending[]} one for each way in which the call is reached
-   * @throws {Unresolved}
+   * @throws {UnresolvedText}
    */
   of(sink) {
     if (sink.way === 'prepared') {
@@ -124,7 +124,7 @@ export class Sends {
       const symbol = name && symbolOf(this.checker, name);
       const variants = this.texts.of(sink.text, empty);
       const uses = this.callsOf(symbol);
-      if (uses.length === 0) throw new Unresolved('nothing calls the prepared statement');
+      if (uses.length === 0) throw new UnresolvedText('nothing calls the prepared statement');
       return uses.map((use) => ({ sink, env: empty, variants, parameters: use.arguments[1] }));
     }
     const parameters = sink.node.arguments[1];
@@ -137,7 +137,8 @@ export class Sends {
   }
 
   /**
-   * A text that depends on parameters of the function around it is looked up at each of its calls.
+   * Finds the values of an SQL text. If it depends on parameters of the function around it, these are read at each
+   * call of that function.
    * @param {ts.Expression} text
    * @param {ts.Node} within
    * @param {Env} env
@@ -148,7 +149,7 @@ export class Sends {
     try {
       return [{ env, variants: this.texts.of(text, env) }];
     } catch (error) {
-      if (!(error instanceof Unresolved) || depth > 3) throw error;
+      if (!(error instanceof UnresolvedText) || depth > 3) throw error;
       const around = functionAround(within);
       const symbol = around && this.nameOf(around);
       const calls = this.callsOf(symbol);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { calledFunction, declarationOf } from './declarations.mjs';
 import { elementsOf } from './lists.mjs';
-import { Unresolved, excerpt, returnsOf, unwrapped } from './nodes.mjs';
+import { UnresolvedText, excerpt, returnsOf, unwrapped } from './nodes.mjs';
 
 /**
  * The arguments that parameters of inlined functions stand for, and the element that a variable of
@@ -13,7 +13,7 @@ import { Unresolved, excerpt, returnsOf, unwrapped } from './nodes.mjs';
  * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
  */
 
-/** More variants than this are a sign of a text that is put together at run time. */
+/** How many variants an SQL text may have; more are a sign that it is built at run time. */
 const mostVariants = 256;
 const deepest = 40;
 
@@ -40,7 +40,7 @@ export function product(parts) {
         return when ? [{ text: before.text + next.text, when }] : [];
       }),
     );
-    if (all.length > mostVariants) throw new Unresolved(`more than ${mostVariants} texts`);
+    if (all.length > mostVariants) throw new UnresolvedText(`more than ${mostVariants} texts`);
   }
   return all;
 }
@@ -48,7 +48,7 @@ export function product(parts) {
 /** @param {string} text @returns {Variant[]} */
 const constant = (text) => [{ text, when: always }];
 
-/** The texts that an expression can have. */
+/** Computes the texts that an expression can have. */
 export class Texts {
   /**
    * @param {ts.TypeChecker} checker
@@ -64,10 +64,10 @@ export class Texts {
    * @param {Env} env
    * @param {number} [depth]
    * @returns {Variant[]}
-   * @throws {Unresolved}
+   * @throws {UnresolvedText}
    */
   of(node, env, depth = 0) {
-    if (depth > deepest) throw new Unresolved(`\`${excerpt(node)}\` calls itself`);
+    if (depth > deepest) throw new UnresolvedText(`\`${excerpt(node)}\` calls itself`);
     /** @param {ts.Expression} part */
     const inner = (part) => this.of(part, env, depth + 1);
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return constant(node.text);
@@ -141,7 +141,7 @@ export class Texts {
       one.isStringLiteral() ? one.value : undefined,
     );
     return literal.properties.flatMap((property) => {
-      if (!ts.isPropertyAssignment(property)) throw new Unresolved(`\`${excerpt(node)}\``);
+      if (!ts.isPropertyAssignment(property)) throw new UnresolvedText(`\`${excerpt(node)}\``);
       const name = ts.isComputedPropertyName(property.name)
         ? property.name.getText()
         : property.name.text;
@@ -177,7 +177,7 @@ export class Texts {
     try {
       return returnsOf(called.declaration).flatMap((one) => this.of(one, called.env, depth + 1));
     } catch (error) {
-      if (!(error instanceof Unresolved)) throw error;
+      if (!(error instanceof UnresolvedText)) throw error;
       const given = node.arguments.map((one) => this.of(one, env, depth + 1));
       return product(
         given.map((one) => one.map(({ text, when }) => ({ text: `${text}\0`, when }))),
@@ -195,7 +195,7 @@ export class Texts {
     return (type.isUnion() ? type.types : [type]).map((one) => {
       if (one.isStringLiteral() || one.isNumberLiteral())
         return { text: String(one.value), when: always };
-      throw new Unresolved(`\`${excerpt(node)}\` is known only when the program runs`);
+      throw new UnresolvedText(`\`${excerpt(node)}\` is known only when the program runs`);
     });
   }
 }

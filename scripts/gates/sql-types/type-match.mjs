@@ -57,7 +57,7 @@ export class TypeMatch {
   }
 
   /**
-   * Whether a field of a row can have this type, given what the driver makes of the value.
+   * Whether a field of a row can have this type, given the value that the driver returns.
    * @param {ts.Type} type @param {number} oid
    * @returns {boolean}
    */
@@ -68,7 +68,7 @@ export class TypeMatch {
     const name = known?.name ?? '';
     return TypeMatch.every(type, (one) => {
       if (known?.element) {
-        // Without a parser, as for arrays of citext, the driver gives the literal '{a,b}'.
+        // For types without a parser, such as arrays of citext, the driver returns the literal '{a,b}' as a string.
         if (!parsesArray(oid)) return isString(one);
         return this.checker.isArrayType(one) && this.reads(this.elementOf(one), known.element);
       }

@@ -3,7 +3,10 @@ import { formOf } from './catalogue.mjs';
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./catalogue.mjs').Texts} Texts */
 
-/** What a text takes from its program: `{{name}}`, and `<tag>` around what becomes a component. */
+/**
+ * The placeholders that a program fills in a text: `{{name}}`, and `<tag>` around text that becomes a
+ * component.
+ */
 export const placeholders = (/** @type {string} */ text) =>
   new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g) ?? []);
 
@@ -11,8 +14,8 @@ export const placeholders = (/** @type {string} */ text) =>
 const rules = (language) => new Intl.PluralRules(language);
 
 /**
- * Whether a category stands for one number only, so that its text may say the number in a word:
- * "one" is 1 in English and 1, 21, 31 … in Russian.
+ * Whether a category stands for one number only, so that its text may write the number as a word: "one" is 1
+ * in English and 1, 21, 31 … in Russian.
  * @param {string} language @param {string} category
  */
 function isOneNumber(language, category) {
@@ -52,7 +55,7 @@ export function compare({ languages, namespaces, english }, used) {
   return faults;
 }
 
-/** Whether `texts` have what `key` is in `others`; each language has its own plural forms. */
+/** Whether `texts` have a counterpart of `key` in `others`; each language has its own plural forms. */
 function has(
   /** @type {Texts} */ texts,
   /** @type {Texts} */ others,

@@ -29,7 +29,7 @@ const SEEN = new Set([
   'aria-valuetext',
 ]);
 
-/** Functions that show their first argument. */
+/** Functions that show their first argument to a person. */
 const SHOWS = new Set(['showMessage', 'alert', 'confirm', 'prompt', 'createTextNode']);
 
 /** Properties of an element, or of the document, that people see or hear. */
@@ -47,7 +47,7 @@ const SET = new Set([
 const SAME =
   /Commonlab|Google|Microsoft|ORCID|SAML|SHA-256|https?:\/\/\S*|[\w.+-]+@[\w.-]+|([\w-]+\.)+\p{Ll}{2,}/gu;
 
-/** A word of two letters at least. */
+/** Matches a word, of at least two letters. */
 const WORD = /\p{L}{2}/u;
 
 /**
@@ -144,7 +144,7 @@ const webRules = ({ checker }, refuse) => [
 /** @param {ts.PropertyAssignment} node */
 const nameOf = ({ name }) => (ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '');
 
-/** What is written for people: with a space, or with a capital letter first. @param {string[]} texts */
+/** Texts that people read: they contain a space or begin with a capital letter. @param {string[]} texts */
 const sentencesOf = (texts) =>
   texts.filter((text) => /\s\S/.test(text.trim()) || /^\p{Lu}/u.test(text));
 
@@ -194,7 +194,7 @@ function each(node, visit) {
   ts.forEachChild(node, (child) => each(child, visit));
 }
 
-/** Errors of the program are for those who run it, as is SQL. @param {ts.Node} node */
+/** Messages of errors and SQL are read by the operator and need no translation. @param {ts.Node} node */
 function isThrown(node) {
   for (let at = node.parent; at && !ts.isStatement(at); at = at.parent)
     if (

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
-/** More keys than these in one place are no choice among texts. */
+/** How many keys one expression may have; with more, it is not a choice among texts. */
 const MOST = 400;
 
 /**
@@ -45,7 +45,7 @@ function both(checker, one, other) {
 }
 
 /**
- * Undefined and null choose no text: the compiler has seen that they are not passed.
+ * Undefined and null are ignored: the compiler has checked that they are not passed.
  * @param {ts.TypeChecker} checker @param {ts.Type} type
  * @returns {string[] | undefined}
  */

@@ -9,7 +9,7 @@ import { lineOf } from './catalogue.mjs';
  *   file: (source: ts.SourceFile) => string, at: (node: ts.Node) => string }} Program
  */
 
-/** What runs: no tests, and nothing that only tests import. */
+/** Files of the running product: no tests, and no file that only tests import. */
 const RUNS = /^(?!.*(\.spec\.|\.d\.ts$|^web\/src\/test\/)).*\.tsx?$/;
 
 /** @type {Record<Program['side'], { config: string, folders: string[] }>} */

@@ -1,6 +1,6 @@
 /**
- * Files that name texts which are not known before the program runs, with the beginnings of those
- * texts' keys and the reason. Each asks first whether there is such a text.
+ * Files that name texts which are not known before the program runs, with the beginnings of those texts' keys and the
+ * reason. Each of these files checks first whether the text exists.
  * @type {Record<string, { keys: string[], because: string }>}
  */
 export const unresolvable = {

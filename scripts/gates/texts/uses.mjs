@@ -129,12 +129,12 @@ function attributeOf(node, name) {
   return undefined;
 }
 
-/** What names texts, as its types are called. */
+/** Names of types whose values are keys of texts. */
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**
- * The names of a file that may name texts: `t`, `sentence`, and what these are bound to. The types
- * are asked of these only, since that takes its time.
+ * The names of a file that may name texts: `t`, `sentence`, and what these are bound to. TypeScript resolves
+ * the types of these names only, since that is slow.
  * @param {ts.SourceFile} source
  */
 function calledIn(source) {

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** How many constants are followed from one to the next. */
+/** How many constants are followed in a row, where one refers to the next. */
 const DEEPEST = 3;
 
 /**

@@ -11,7 +11,7 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 /** @param {string} name @param {string[]} args @returns {Check} */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** Whether every file is formatted as by oxfmt. @param {string} folder */
+/** Checks that every file is formatted by oxfmt. @param {string} folder */
 export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
 /** The compiler that is fast; programs that read sources use the API of the one before (docs/decisions/technology.md). */
 const compiler = bin('typescript-7/bin/tsc');
@@ -66,11 +66,12 @@ export const CHECKS = [
  * @param {Check[]} checks
  * @param {(line: string) => void} say
  * @param {number} [atOnce]
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<import('../jest.mjs').Counts>} the failed checks' names and output are its failures
  */
 export async function runChecks(checks, say, atOnce = 2) {
   const waiting = [...checks];
-  const sum = { passed: 0, failed: 0 };
+  /** @type {{ passed: number, failed: number, failures: string[] }} */
+  const sum = { passed: 0, failed: 0, failures: [] };
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -83,6 +84,7 @@ export async function runChecks(checks, say, atOnce = 2) {
         const seconds = (performance.now() - started) / 1000;
         sum[ok ? 'passed' : 'failed']++;
         const details = ok ? '' : `\n${output.replace(/^/gm, '    ')}`;
+        if (!ok) sum.failures.push(`${check.name}${details}`);
         say(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)${details}`);
       }
     }),

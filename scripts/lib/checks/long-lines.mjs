@@ -10,7 +10,7 @@ const READ = new Set([
   ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'],
   ...['.css', '.html', '.json', '.yml', '.yaml', '.sh', '.sql'],
 ]);
-/** Translations have one sentence per line; the other files and folders are generated. */
+/** Files and folders that are not checked: translations have one sentence per line; the others are generated. */
 const SKIPPED = new Set([
   ...['locales', 'node_modules', 'dist', 'coverage', '.cache', '.git', 'package-lock.json'],
   ...['timeline-plugins.json', 'icons'],
@@ -31,7 +31,7 @@ const filesOf = (folder) =>
  * @param {string} root
  * @returns {string[]}
  */
-export const longLines = (root) =>
+const longLines = (root) =>
   filesOf(root)
     .sort()
     .flatMap((file) =>

@@ -28,7 +28,7 @@ const EXAMPLES = {
  */
 export function demoOperator(home, env) {
   const pages = join(home, 'pages');
-  // With the times of the files: the server waits until a fresh one has been left alone.
+  // Copies the modification times too, since the server waits until a new file has not changed for a while.
   if (!existsSync(pages))
     cpSync(join(ROOT, 'docs/examples/pages'), pages, { recursive: true, preserveTimestamps: true });
   return Object.fromEntries(Object.entries(EXAMPLES).filter(([name]) => !env[name]));

@@ -26,8 +26,8 @@ const ways = {
 /** @typedef {{ secret: string, token: string, codes: Record<string, string> }} Proofs */
 
 /**
- * What the demo's external study knows of a session. It asks as the demo's researcher, whose password
- * is public; a real study's server has the secret in its settings.
+ * The proofs that the demo's external study needs for a session. It reads them as the demo's researcher,
+ * whose password is public; a real study's server has the secret in its settings.
  * @param {string} api @param {string} session @param {{ email: string, password: string }} researcher
  * @returns {Promise<Proofs>}
  */

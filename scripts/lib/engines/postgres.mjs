@@ -120,8 +120,8 @@ async function waitUntilReady(data, pid, log) {
  * Starts PostgreSQL on a free loopback port, with PostgreSQL's default durability; initializes the
  * data folder if it does not exist. Without `dir` it is a throw-away one in a temporary folder,
  * removed by `stop`.
- * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options]
- * port: to come back as the same one; settings: further `-c` settings
+ * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options] port: the port to
+ * use again after a restart; settings: further `-c` settings
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {

@@ -40,7 +40,7 @@ export function findRedis(env = process.env) {
         )
           return { path, name, version };
       } catch {
-        // Cannot be run here: try the next one.
+        // This program cannot be run here, so the next one is tried.
       }
     }
   }
@@ -62,7 +62,7 @@ async function sweepTemporary() {
 }
 
 /**
- * One PING on a bare socket: needs no client library.
+ * Sends one PING on a bare socket, which needs no client library.
  * @param {number} port
  * @param {string} password
  */
@@ -82,8 +82,8 @@ function answersPing(port, password) {
 /**
  * Starts Redis (or Valkey) on a free loopback port with a password, an append-only file and no
  * eviction. Without `dir` it is a throw-away one, removed by `stop`.
- * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options]
- * port and password: to come back as the same one
+ * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options] port and password:
+ * those to use again after a restart
  * @returns {Promise<Redis>}
  */
 export async function startRedis(options = {}) {
@@ -91,7 +91,7 @@ export async function startRedis(options = {}) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // Another program took the port between the look for a free one and the start.
+      // A different program took the port between the search for a free one and the start.
       const isTaken = error instanceof Error && error.message.includes('Address already in use');
       if (!isTaken || options.port !== undefined || tries === 5) throw error;
     }

@@ -63,7 +63,7 @@ test('attachments are listed on the page, and downloaded unchanged', async () =>
 
 test('emails survive a restart, and are listed newest first', async () => {
   await send({ subject: 'first' });
-  // The order is that of the milliseconds of arrival.
+  // Mails are ordered by the millisecond of their arrival, so the next one is sent a little later.
   await new Promise((resolve) => setTimeout(resolve, 5));
   await send({ subject: 'second' });
   await inbox.stop();

@@ -12,7 +12,7 @@ import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
 const FOLDER = 'web/src/ui/icons';
-/** Written by hand: what all icons are made by. */
+/** The file that all icons use; it is written by hand. */
 const OWN = 'icon.tsx';
 
 /** @param {string} name as its file is called @returns {string} as it is imported */
@@ -35,7 +35,7 @@ function imported() {
 /** @param {string} svg @returns {string[]} what `icon` takes of each path, as code */
 function pathsOf(svg) {
   const shapes = [...svg.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].filter(
-    // The field itself, which editors of pictures need.
+    // Leaves out the transparent background, which only graphics editors need.
     ([all, tag]) => tag !== 'svg' && !all.includes('stroke="none"'),
   );
   return shapes.map(([all, tag, attributes = '']) => {

@@ -18,7 +18,7 @@ function licenceIn(folder) {
   return file && readFileSync(join(folder, file), 'utf8').trim();
 }
 
-/** Where a package is that another one depends on. @param {string} from @param {string} name */
+/** The folder of a package that another one depends on. @param {string} from @param {string} name */
 function folderOf(from, name) {
   for (let at = from; dirname(at) !== at; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);
@@ -28,7 +28,7 @@ function folderOf(from, name) {
 }
 
 /**
- * What the licences of a package ask to be told with its copies: of itself, and of all that its
+ * The notices that licences require with copies of a package: its own, and those of all packages that its
  * built files contain.
  * @param {string} folder of the package
  * @param {string} root
@@ -63,7 +63,7 @@ export function noticesOf(folder, root) {
     );
     for (const needed of Object.keys(dependencies)) {
       const next = folderOf(at, needed);
-      // Types are not in what is built.
+      // Packages that contain only types are not part of the built files.
       if (next && needed !== 'type-fest') waiting.push(next);
     }
   }

@@ -9,8 +9,8 @@ import { readJson } from '../processes/state.mjs';
 /** @typedef {import('./study-libraries.mjs').Copied} Copied */
 
 const LIST = 'server/study-files/libraries/package.json';
-export const MODULE = 'dist/index.js';
-export const NOTICES = 'LICENSE.txt';
+const MODULE = 'dist/index.js';
+const NOTICES = 'LICENSE.txt';
 
 /** @param {string} folder @param {string} [below] @returns {string[]} */
 const namesIn = (folder, below = '') =>
@@ -46,7 +46,8 @@ export function packagesOf(root) {
 }
 
 /**
- * Its files that browsers load: of jsPsych 6, which is not built, its scripts; no maps.
+ * Lists the files of a package that browsers load, without source maps; jsPsych 6 is not bundled, so these are its
+ * scripts.
  * @param {Package} one
  */
 export const filesOf = ({ folder }) =>
@@ -82,7 +83,7 @@ export const initJsPsych = globalThis.initJsPsych;`;
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    // `process` is a bundler's; browsers have none.
+    // `process` exists only in bundlers, not in browsers.
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
@@ -132,16 +133,19 @@ async function styleOf(bytes) {
   return isChanged ? Buffer.from(style.toString()) : bytes;
 }
 
-/** Which jsPsych a plugin of this version was made for. @param {Package[]} all @param {Package} one */
-export function jspsychOf(all, one) {
+/**
+ * The version of jsPsych that a plugin of this version was made for.
+ * @param {Package[]} all @param {Package} one
+ */
+function jspsychOf(all, one) {
   const isNewest = all.find(({ name }) => name === one.name) === one;
   const major = isNewest ? '8.' : '7.';
   return all.find(({ name, version }) => name === 'jspsych' && version.startsWith(major))?.version;
 }
 
 /**
- * What the archive is made of: another version of a package, of the bundler or of this recipe makes
- * another archive.
+ * A hash of everything that determines the archive: another version of a package, of the bundler or of this
+ * recipe makes another archive.
  * @param {string} root
  * @returns {Promise<string>} SHA-256 in hexadecimal digits
  */
@@ -167,7 +171,7 @@ export async function recipeOf(root) {
  * @param {string} root
  * @returns {Promise<{ copied: Copied, bytes: Buffer }[]>}
  */
-export async function madeLibraries(root) {
+export async function buildLibraries(root) {
   const all = packagesOf(root);
   /** @type {{ copied: Copied, bytes: Buffer }[]} */
   const made = [];

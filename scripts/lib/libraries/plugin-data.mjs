@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** @typedef {{ name: string, data: Record<string, string> }} PluginData */
 
 /**
- * What a plugin of jsPsych says of the data that it records: the comments of `info.data`.
+ * A jsPsych plugin's descriptions of the data that it records: the comments of `info.data`.
  * @param {string} source its src/index.ts
  * @returns {PluginData | undefined} nothing where it describes no data
  */
@@ -54,7 +54,7 @@ export const valueOf = (object, name) =>
     .filter(ts.isPropertyAssignment)
     .find((property) => nameOf(property.name) === name)?.initializer;
 
-/** The comment before a property, on one line, without links' marks. @param {ts.Node} node */
+/** The comment before a property, on one line, without the markup of links. @param {ts.Node} node */
 export function commentOf(node) {
   const [comment] = ts.getJSDocCommentsAndTags(node);
   const text = comment && ts.isJSDoc(comment) ? ts.getTextOfJSDocComment(comment.comment) : '';

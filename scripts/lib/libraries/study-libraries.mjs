@@ -7,18 +7,21 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /** @typedef {{ package: string, version: string, file: string, sha256: string, bytes: number, licence: string }} Copied */
 /**
- * What scripts/study-libraries.mjs writes beside the archive: of what it was made, its own hash and
- * those of its files.
+ * The file that scripts/study-libraries.mjs writes beside the archive: the recipe's hash, the archive's hash
+ * and those of its files.
  * @typedef {{ recipe: string, sha256: string, files: Copied[] }} Contents
  */
 
-/** A ZIP without compression, compressed as a whole with Brotli: half of what a ZIP alone would be. */
+/**
+ * The archive of all libraries: a ZIP without compression that is compressed with Brotli as one file, half the size
+ * of an ordinary ZIP.
+ */
 export const ARCHIVE = 'server/study-files/libraries/copies.zip.br';
 export const CONTENTS = 'server/study-files/libraries/copies.json';
 
 /** @param {Uint8Array} bytes */
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
-/** Its path in the archive, and below `libraries`. @param {Copied} one */
+/** The path of a file in the archive, and below the folder `libraries`. @param {Copied} one */
 export const pathOf = (one) => `${one.package}@${one.version}/${one.file}`;
 
 /** @param {string} root */
@@ -35,12 +38,12 @@ export function contentsOf(root) {
  * @returns {Promise<{ copied: Copied, bytes: Uint8Array }[]>}
  * @throws {Error} where the archive or one of its files is not what its list says
  */
-export async function filesOfArchive(root) {
+async function filesOfArchive(root) {
   const { sha256, files } = contentsOf(root);
   const archive = readFileSync(join(root, ARCHIVE));
   if (hashOf(archive) !== sha256)
     throw new Error(`${ARCHIVE} does not have the hash that ${CONTENTS} says: check it out again.`);
-  // Not before the dependencies are installed.
+  // Imported here, since the dependencies may not be installed when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {
@@ -81,7 +84,7 @@ export async function buildLibraries({ root, out }) {
  * @param {string} root @param {string} out @param {string} name of the package @param {string} file
  */
 export function libraryOf(root, out, name, file) {
-  // The newest of each name comes first.
+  // The newest version of each package comes first.
   const copied = contentsOf(root).files.find((one) => one.package === name && one.file === file);
   if (!copied) throw new Error(`There is no ${file} of ${name} in ${ARCHIVE}.`);
   return { path: join(out, 'libraries', pathOf(copied)), version: copied.version };

@@ -81,7 +81,7 @@ export async function buildStudyPlayer({ root, out }) {
   /** @param {string} name @param {string} file */
   const library = (name, file) => libraryOf(root, out, name, file);
   const { path, version } = library('jspsych', 'dist/index.browser.min.js');
-  // Only the name of its source map contains its version.
+  // The version of the library stands only in the name of its source map.
   await writeFile(
     join(dir, 'jspsych.js'),
     `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(path)}`,

@@ -9,17 +9,17 @@ import { commentOf, infoOf, nameOf, objectOf, pluginData, valueOf } from './plug
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
 /**
- * As jsPsych has it: `type` is a number of its ParameterType.
- * @typedef {{ type: number, array?: boolean, default?: unknown, options?: unknown[],
- *   nested?: Record<string, RawParameter> }} RawParameter
+ * A parameter as jsPsych describes it: `type` is a number of its ParameterType.
+ * @typedef {{ type: number, array?: boolean, default?: unknown, options?: unknown[], nested?: Record<string,
+ * RawParameter> }} RawParameter
  */
 
 const packages = join(ROOT, 'node_modules/@jspsych');
 
 /**
- * Not offered: what records with microphone or camera or follows the eyes, since the builder's
- * studies declare no such device; the preloading, which the player does by itself; and the
- * questionnaires of SurveyJS (1.4 MB), in whose place there is `questionnaire`.
+ * Plugins that the builder does not offer: plugins that record with microphone or camera or follow the eyes,
+ * since the builder's studies declare no such device; preloading, which the player does by itself; and the
+ * questionnaires of SurveyJS (1.4 MB), which `questionnaire` replaces.
  */
 const left = /-(webgazer|camera|microphone|html-audio|html-video|preload)|plugin-survey$/;
 
@@ -66,7 +66,7 @@ function browser() {
   return { window, run };
 }
 
-/** Of the world of the page, as an object of this one. @param {unknown} value */
+/** Copies a value of the page's realm into an object of this one. @param {unknown} value */
 function plainJson(value) {
   /** @type {unknown} */
   const copy = JSON.parse(JSON.stringify(value));
@@ -115,16 +115,16 @@ function parametersOf(raw, source, typeNames) {
 }
 
 /** The packages of the plugins that the builder has. */
-export const pluginPackages = () =>
+const pluginPackages = () =>
   readdirSync(packages)
     .filter((name) => name.startsWith('plugin-') && !left.test(name))
     .sort();
 
 /** Their browser file. @param {string} name of the package */
-export const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
+const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
 
 /**
- * What the installed official plugins of jsPsych 8 say of themselves.
+ * The descriptions of the installed official plugins of jsPsych 8.
  * @returns {Record<string, TimelinePlugin>}
  */
 export function officialPlugins() {

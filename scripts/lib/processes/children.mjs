@@ -67,8 +67,8 @@ function openLog(dir, name) {
 /** @param {Program} program */
 function spawnProgram({ name, file, env, logDir }) {
   const log = openLog(logDir, name);
-  // Detached: Ctrl-C in a terminal signals the whole process group, and the launcher must end its
-  // programs in order.
+  // Detached: Ctrl-C in a terminal signals all programs of the process group, and the launcher must end its programs
+  // in order.
   const child = fork(file, [], {
     env,
     detached: true,
@@ -123,7 +123,7 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * How long a program that starts may write nothing, in milliseconds: `START_TIMEOUT` in seconds, 0 for ever.
+ * How long a starting program may write no output, in milliseconds: `START_TIMEOUT` in seconds, 0 for ever.
  * @param {string | undefined} given
  * @throws {Error} for what is no number of seconds
  */

@@ -6,8 +6,8 @@ import { readJson, writeAtomic } from './state.mjs';
 /** @typedef {{ name: string, pid: number }} Left */
 /** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */
 
-/** Another launcher holds the lock of this state folder. */
-export class LockHeld extends Error {
+/** The lock of this state folder is held by another launcher that is running. */
+export class LockInUse extends Error {
   /** @param {Holder} holder */
   constructor(holder) {
     super(
@@ -23,7 +23,7 @@ export class LockHeld extends Error {
  * `left`, for the caller to end.
  * @param {string} dir
  * @returns {{ left: Left[], update: (more: Partial<Holder>) => void, release: () => void }}
- * @throws {LockHeld}
+ * @throws {LockInUse}
  */
 export function takeLock(dir) {
   const file = join(dir, 'launcher.json');
@@ -39,7 +39,7 @@ export function takeLock(dir) {
     while (!isLinked(draft, file)) {
       /** @type {Holder | undefined} */
       const other = readJson(file);
-      if (other && isHolder(other)) throw new LockHeld(other);
+      if (other && isHolder(other)) throw new LockInUse(other);
       left.push(...discard(file, other));
     }
   } finally {

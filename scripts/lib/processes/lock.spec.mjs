@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LockHeld, takeLock } from './lock.mjs';
+import { LockInUse, takeLock } from './lock.mjs';
 import { readJson, removeDir } from './state.mjs';
 
 /** @type {string} */
@@ -43,7 +43,7 @@ test('the first launcher gets the lock, stores its address in it, and releases i
 test('a second launcher gets an error with the address of the first one', () => {
   const pid = running('start.mjs');
   write({ pid, program: 'start.mjs', url: 'http://127.0.0.1:3000' });
-  expect(() => takeLock(dir)).toThrow(LockHeld);
+  expect(() => takeLock(dir)).toThrow(LockInUse);
   expect(() => takeLock(dir)).toThrow(
     `Commonlab already runs on http://127.0.0.1:3000 (process ${pid}).`,
   );

@@ -71,7 +71,7 @@ export function signal(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // Already gone.
+    // The process has ended already.
   }
 }
 

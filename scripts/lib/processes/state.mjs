@@ -36,8 +36,8 @@ export const postgresMajor = '18';
 export const postgresData = (dir) => join(dir, `postgres-${postgresMajor}`);
 
 /**
- * As root, the services run under other accounts, which must traverse the folder without listing
- * it: 0711.
+ * Makes a folder. If the launcher runs as root, the services run under other accounts, which must be able to traverse
+ * the folder without listing it, so its mode is 0711.
  * @param {string} dir
  */
 export function ensureDir(dir) {
@@ -58,7 +58,7 @@ export function secret(dir, name, bytes = 32) {
     const known = readFileSync(file, 'utf8').trim();
     if (known) return known;
   } catch {
-    // First run.
+    // The file does not exist yet, since this is the first run.
   }
   const made = randomBytes(bytes).toString('base64url');
   writeAtomic(file, `${made}\n`, 0o600);

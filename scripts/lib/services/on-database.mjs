@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { runOnce } from '../processes/children.mjs';
 import { ensureInstalled } from '../install.mjs';
-import { LockHeld, takeLock } from '../processes/lock.mjs';
+import { LockInUse, takeLock } from '../processes/lock.mjs';
 import { program } from '../paths.mjs';
 import { runningDatabase } from './running.mjs';
 import { startServices } from './services.mjs';
@@ -54,7 +54,7 @@ export async function onDatabase(name, words, { mustExist = false } = {}) {
   try {
     lock = takeLock(dir);
   } catch (error) {
-    if (!(error instanceof LockHeld)) throw error;
+    if (!(error instanceof LockInUse)) throw error;
     const url = process.env.PUBLIC_WEB_URL || error.holder.url;
     return run(
       name,

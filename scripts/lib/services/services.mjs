@@ -64,7 +64,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
   );
   const stop = async () => {
     stopping = true;
-    // The database last: the other services and programs may still write to it.
+    // The database is stopped last, since the other services and programs may still write to it.
     await inbox?.stop();
     await redis?.current().stop();
     await postgres?.current().stop();

@@ -5,16 +5,18 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
- * What turns live messages into what pages show, which every page loads while it is idle: the light
- * halves of the contracts (./light-contracts.mjs; methods and paths, a few bytes each, that need
- * nothing) and the parts of the cache. In one file they bring no page's own modules with them.
+ * Code that applies live messages to what pages show; every page loads it while it is idle: the light halves
+ * of the contracts (./light-contracts.mjs; methods and paths, a few bytes each, that need nothing) and the
+ * parts of the cache. In one file they bring no page's own modules with them.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
 
-/** Some lines, which parts of several pages need: a file of their own would cost more than they do. */
+/**
+ * Small modules of a few lines that parts of several pages need: a separate file would cost more than including them.
+ */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
-/** In bytes: so little of what only some first pages need comes with the frame, too. */
+/** The size in bytes up to which a part that only some first pages need is loaded together with the frame. */
 const few = 1_000;
 
 /**

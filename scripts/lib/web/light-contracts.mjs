@@ -44,8 +44,10 @@ const isExported = (statement) =>
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
 /**
- * One declaration of a contract.
- * @param {ts.Statement} statement @param {string[]} names @param {Set<string>} needs
+ * Describes one declaration of a contract.
+ * @param {ts.Statement} statement
+ * @param {string[]} names
+ * @param {Set<string>} needs
  * @param {string} [endpoint]
  */
 const one = (statement, names, needs, endpoint) => ({ statement, names, needs, endpoint });
@@ -87,7 +89,7 @@ export function halves(source, schemas) {
       ),
     );
   });
-  // What needs something heavy is heavy; repeated until nothing is added.
+  // A module that needs a heavy one is heavy; repeated until nothing is added.
   const heavy = new Set(foreign);
   for (let before = -1; before !== heavy.size;) {
     before = heavy.size;
@@ -132,7 +134,7 @@ export function valuesOf(source) {
 }
 
 /**
- * For the web app's build: a page that calls an endpoint loads its method and path; the schemas come
+ * A plugin of the web app's build: a page that calls an endpoint loads its method and path; the schemas come
  * with the pages that have forms (docs/decisions/web-app.md).
  * @returns {import('vite').Plugin}
  */

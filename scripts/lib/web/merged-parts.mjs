@@ -17,7 +17,10 @@
  * than 100 kB. Between 12 and 50 kB the outcome hardly differs.
  */
 const request = 40_000;
-/** In minified bytes: what is larger may be above the limit of a file (./web-budget.mjs). */
+/**
+ * The largest file that may result from merging, in minified bytes; a larger one may exceed the limit
+ * (./web-budget.mjs).
+ */
 const largest = 150_000;
 
 /** @typedef {Map<string, Part>} Parts */
@@ -64,9 +67,12 @@ export function reached(parts) {
 /** @typedef {ReturnType<typeof reached>} Reach */
 
 /**
- * Two parts with all that lies on a way from one to the other: without it, the file of the two would
- * need one that needs it. Nothing, where something on the way cannot move.
- * @param {Parts} parts @param {Reach} reach @param {string} one @param {string} other
+ * Returns two parts together with all parts on an import path from one to the other: without these, the merged file
+ * and theirs would import each other. Returns nothing where a part on the path cannot be moved.
+ * @param {Parts} parts
+ * @param {Reach} reach
+ * @param {string} one
+ * @param {string} other
  */
 function together(parts, reach, one, other) {
   const group = new Set([one, other]);
@@ -80,7 +86,7 @@ function together(parts, reach, one, other) {
 }
 
 /**
- * How many bytes less (or, below 0, more) all pages together would load if these parts were one.
+ * How many bytes all pages together would save (below 0: lose) if these parts were one file.
  * @param {Parts} parts @param {Reach} reach @param {ReadonlySet<string>} group @param {Weigh} weigh
  */
 function saving(parts, reach, group, weigh) {

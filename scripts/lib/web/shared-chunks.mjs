@@ -1,12 +1,10 @@
 import { mergeParts, reached } from './merged-parts.mjs';
 
 /**
- * What several pages share, and no first page: in few files, none of which needs another that needs
- * it. The bundler's own way of putting small files together makes such circles, and then a module
- * runs before what it uses has run.
- *
+ * Puts modules that several pages share, and no first page loads, into few files without circular imports.
+ * The bundler's own way of putting small files together makes such circles, and then a module runs before
+ * what it uses has run.
  * @typedef {import('./merged-parts.mjs').Part} Part
- *
  * @typedef {object} Output
  * @property {string} type
  * @property {string} fileName
@@ -23,7 +21,10 @@ import { mergeParts, reached } from './merged-parts.mjs';
 /** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
-/** Only the library's own part needs its styles, such as a calendar's. */
+/**
+ * Whether a style sheet is ours. A library's styles, such as those of a calendar, are needed only by the library's
+ * own part.
+ */
 const isOurs = (/** @type {string} */ module) => /\.module\.css(?:\?|$)/.test(module);
 /** A page counts 1; what a person reaches for, as a dialog or a menu, so much less. */
 const onDemand = 0.1;

@@ -31,7 +31,7 @@ test('a small chunk is merged with a chunk that the same pages load', () => {
 
 test('a chunk that would make other pages much heavier is not merged', () => {
   expect(merged(new Map([part('a', 100, 'xy'), part('b', 50_000, 'z')]))).toEqual(['a', 'b']);
-  // Not even if one page loads both.
+  // The chunks are not merged, even if one page loads both.
   expect(merged(new Map([part('a', 100, 'xyuv'), part('b', 50_000, 'xz')]))).toEqual(['a', 'b']);
 });
 
@@ -56,7 +56,7 @@ test('chunks that would depend on each other are not merged: not a and c in a ->
     part('c', 100, 'xyzuvwqrstpon'),
   ]);
   expect(merged(apart)).not.toContain('a+c');
-  // Nor if the chunk in between is fixed, like that of a page.
+  // The chunks are not merged either if the chunk between them is fixed, like that of a page.
   const around = new Map([
     part('a', 100, 'x', ['b']),
     part('b', 50_000, 'x', ['c'], true),

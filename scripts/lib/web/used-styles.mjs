@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const everything = '@mantine/core/styles.css';
-/** What Mantine's components build upon, whichever are used. */
+/** The style sheets that all of Mantine's components need, whichever are used. */
 const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
 
 /** The names of Mantine's components whose class names are among these modules. @param {Iterable<string>} ids */
@@ -19,7 +19,7 @@ export const componentsIn = (ids) =>
  * Mantine's style sheet without the components that the app does not use, in Mantine's own order.
  * @param {ReadonlySet<string>} components
  */
-export function stylesOf(components) {
+function stylesOf(components) {
   const whole = readFileSync(require.resolve(everything), 'utf8');
   const folder = join(dirname(require.resolve(everything)), 'styles');
   const files = readdirSync(folder).filter((name) => /^[\w-]+\.css$/.test(name));

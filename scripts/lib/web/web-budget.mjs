@@ -28,7 +28,7 @@ const always = ['index.html', text('common'), text('layout')];
  * the colour scheme, and what the page asks of the API.
  * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
  */
-export const firstPages = {
+const firstPages = {
   '/': {
     needs: [...always, 'src/features/home-page/landing.page.tsx', text('landing')],
     others: 4,
@@ -54,7 +54,7 @@ export const firstPages = {
   },
 };
 
-/** The modules of those pages, for the bundler. */
+/** The modules of the first pages, for the bundler. */
 export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
   needs.filter((name) => name.endsWith('.page.tsx')),
 );
@@ -125,10 +125,10 @@ export function weigh(dir, manifest = readManifest(dir)) {
 }
 
 /**
- * What is heavier than allowed, in words; empty when all is well.
+ * Sentences about files that are heavier than allowed; empty if there are none.
  * @param {string} dir @returns {string[]}
  */
-export function tooHeavy(dir) {
+export function budgetFaults(dir) {
   const manifest = readManifest(dir);
   const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const pages = weigh(dir, manifest).flatMap(({ path, javascript, requests, later }) => [
@@ -181,8 +181,8 @@ export function runnerTooHeavy(dir) {
 }
 
 /**
- * What the first pages need beside the script that index.html names, for web/public/theme.js: by the
- * page's path, a regular expression, and its texts by language.
+ * The files that the first pages need beside the script that index.html names, for web/public/theme.js: by
+ * the page's path, a regular expression, and its texts by language.
  * @param {string} dir
  */
 export function ahead(dir) {

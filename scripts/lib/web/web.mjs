@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 import { circlesOf } from './shared-chunks.mjs';
-import { ahead, runnerTooHeavy, tooHeavy, readManifest } from './web-budget.mjs';
+import { ahead, runnerTooHeavy, budgetFaults, readManifest } from './web-budget.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -22,7 +22,7 @@ const COMPRESSIBLE = new Set([
 ]);
 const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
 
-/** What the build is made of and with. @param {string} root */
+/** The files and tools that determine the build. @param {string} root */
 const inputsOf = (root) => [
   ...INPUTS,
   ...filesBelow(root, 'scripts/lib/web').filter((file) => !file.endsWith('.spec.mjs')),
@@ -33,7 +33,7 @@ const inputsOf = (root) => [
  * compression.
  * @param {string} dir
  */
-export async function compressAssets(dir) {
+async function compressAssets(dir) {
   const files = filesBelow(dir, '.').filter(
     (file) => COMPRESSIBLE.has(extname(file)) && !file.endsWith('.map'),
   );
@@ -122,7 +122,7 @@ export async function buildWeb({ root, out }) {
   const circles = circlesOf(readManifest(dir));
   if (circles.length)
     throw new Error(`Files of the web app need each other:\n${circles.join('\n')}`);
-  const heavy = [...tooHeavy(dir), ...runnerTooHeavy(dir)];
+  const heavy = [...budgetFaults(dir), ...runnerTooHeavy(dir)];
   if (heavy.length) throw new Error(`The web app is too heavy:\n${heavy.join('\n')}`);
   const theme = join(dir, 'theme.js');
   const words = JSON.stringify(ahead(dir)).slice(1, -1);

@@ -16,7 +16,7 @@ export async function setPassword(
   ]);
 }
 
-/** Needs no lock. @returns false where the account has the role already. */
+/** Gives an account the role of administrator. The caller needs no lock. */
 export async function makeAdministrator(
   tx: Transaction,
   accountId: string,
@@ -37,7 +37,7 @@ export async function takeRole(tx: Transaction, accountId: string, now: Date): P
   ]);
 }
 
-/** Requires the lock on administrators. From then on the account's tokens are refused. */
+/** Requires the lock on administrators. Once an account is disabled, its tokens are refused. */
 export async function disableAccount(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET disabled_at = $2, updated_at = $2 WHERE id = $1`, [
     accountId,
@@ -52,7 +52,7 @@ export async function enableAccount(tx: Transaction, accountId: string, now: Dat
   ]);
 }
 
-/** Stores the decision of a review. */
+/** Stores an administrator's decision on whether the account belongs to a researcher. */
 export async function setResearcherPrivilege(
   tx: Transaction,
   accountId: string,

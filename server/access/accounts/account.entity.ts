@@ -19,7 +19,7 @@ import type { Language } from '../../../contracts/base/languages';
 @Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)
 export class Account {
   @PrimaryColumn('uuid') id!: string;
-  /** Lower case. */
+  /** The address in lower case. */
   @Column('text') email!: string;
   @Column('text') first_name!: string;
   @Column('text') last_name!: string;
@@ -30,11 +30,14 @@ export class Account {
   @Column('text', { nullable: true }) organization!: string | null;
   @Column('text', { nullable: true }) organization_ror_id!: string | null;
   @Column('text', { nullable: true }) interests!: string | null;
-  /** Null pending, false failed, true approved. */
+  /** The review of the account as a researcher: null while it is pending, true if approved, false if refused. */
   @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
   @Column('text') status!: 'NEW' | 'ACTIVE';
   @Column('text') language!: Language;
-  /** Of the browser, kept at the registration or a sign-in: `Europe/Berlin`; null where none has told it. */
+  /**
+   * The browser's zone at the registration or a sign-in, such as `Europe/Berlin`; null where no browser sent
+   * one.
+   */
   @Column('text', { nullable: true }) zone!: string | null;
   /** ISO 3166-1, or three digits (UN M49); how moments are written. */
   @Column('text', { nullable: true }) region!: string | null;
@@ -42,6 +45,6 @@ export class Account {
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
-  /** Set by an administrator: sign-ins to the account are refused. */
+  /** When an administrator disabled the account: sign-ins to it are refused. */
   @Column('timestamptz', { nullable: true }) disabled_at!: Date | null;
 }

@@ -96,7 +96,7 @@ export async function lockAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** What a sign-in needs of the account that it has locked. */
+/** The columns of a locked account that a sign-in needs. */
 export type SigningIn = Pick<AccountRow, 'id' | 'disabled_at'>;
 
 /** Locks the account if its password's hash is unchanged. @returns undefined where it has changed. */
@@ -122,7 +122,7 @@ export async function activeAccountOf(tx: Transaction, email: string): Promise<s
   return account?.id;
 }
 
-/** As `activeAccountOf`, and locks its row. */
+/** Like `activeAccountOf`, but locks the row. */
 export async function lockActiveAccountOf(
   tx: Transaction,
   email: string,

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Access, TokenUse } from '../../../contracts/base/access';
 import { Id } from '../../../contracts/base/fields';
-import { CAPABILITIES, type Capabilities } from '../../platform/context/capabilities';
+import { CAPABILITIES } from '../../platform/capabilities-token';
+import type { Capabilities } from '../../platform/context/capabilities';
 import { DomainError } from '../../platform/errors/errors';
 import type { HttpRequest } from '../../platform/http/request';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -16,8 +17,8 @@ const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
 
 /**
- * What the guard asks where a request carries an API token (docs/decisions/api-tokens-and-webhooks.md): the token stands for
- * its researcher within its scopes and its studies, on the routes that accept tokens.
+ * The guard's check of a request with an API token (docs/decisions/api-tokens-and-webhooks.md): the token
+ * acts as its researcher within its scopes and its studies, on the routes that accept tokens.
  */
 @Injectable()
 export class ApiTokenGate {

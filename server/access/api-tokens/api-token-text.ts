@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** By this beginning, secret scanners find a token in a repository or a log. */
+/** The beginning by which secret scanners find a token in a repository or a log. */
 const prefix = 'clab_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^30 possibilities: 178 bits. */
+/** In characters of a base-62 alphabet: 62^30 possible secrets are 178 bits. */
 const secretLength = 30;
-/** 62^6 > 2^32. */
+/** Six base-62 characters hold a checksum of 32 bits, since 62^6 > 2^32. */
 const checksumLength = 6;
-/** How much of a token its holder sees later: the prefix and 24 of the 178 bits. */
+/** After a token was created, its holder sees only its first characters: the prefix and 24 of the 178 bits. */
 const startLength = prefix.length + 4;
 
 const shape = `${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}`;
 const whole = new RegExp(`^${shape}$`);
 const within = new RegExp(shape);
 
-/** CRC-32 of what stands before it, in base 62. Not a secret: it finds typing errors. */
+/** CRC-32 of the characters before it, in base 62. Not a secret: it finds typing errors. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -32,12 +32,12 @@ export function newApiToken(): string {
 }
 
 /**
- * Whether a bearer token is one of this kind. A sign-in's token is none: its 43 characters are two
+ * Whether a bearer token has the form of an API token. A sign-in's token never has: its 43 characters are two
  * more.
  */
 export const isApiToken = (token: string): boolean => whole.test(token);
 
-/** @param token of this kind. False for one that was mistyped or cut: no database is asked. */
+/** @param token of this kind. False for a token that was mistyped or cut, without a query of the database. */
 export const hasRightChecksum = (token: string): boolean =>
   checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 

@@ -6,11 +6,11 @@ import { sha256 } from '../../platform/security/secrets';
 import type { Person } from '../person';
 import { hasRightChecksum } from './api-token-text';
 
-/** A token that is good now, and whose it is. */
+/** A valid API token and the account that it belongs to. */
 export interface PresentedToken {
   id: string;
   scopes: TokenScope[];
-  /** Null: all studies of the researcher. */
+  /** The studies that the token gives access to; null means all studies of the researcher. */
   study_ids: string[] | null;
   person: Person;
 }
@@ -37,8 +37,8 @@ export class ApiTokenRead {
   ) {}
 
   /**
-   * It is looked up by its SHA-256, which no caller can steer towards a stored one, so that the time
-   * of the index tells nothing.
+   * The token is looked up by its SHA-256, which no caller can steer towards a stored one, so that the time of the
+   * look-up reveals nothing.
    * @returns undefined for one that is unknown, mistyped, expired or ended, and where the account is
    * disabled or about to be erased.
    */
@@ -58,7 +58,7 @@ export class ApiTokenRead {
     return { id, scopes, study_ids, person: personOf(id, account) };
   }
 
-  /** Once a day for each token. */
+  /** Stores the day of a token's last use, at most once a day for each token. */
   private async noteUse({ id, last_used_on }: Row, today: string): Promise<void> {
     if (last_used_on === today) return;
     await this.source.query(

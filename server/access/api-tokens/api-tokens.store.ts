@@ -39,7 +39,7 @@ export async function insertApiToken(
   );
 }
 
-/** How many of an account's tokens are still good. */
+/** How many tokens of an account have not expired. */
 export async function countApiTokens(
   tx: Transaction,
   accountId: string,
@@ -66,7 +66,7 @@ export async function deleteApiToken(
   return ended.length > 0;
 }
 
-/** Ends all of an account, whose row is locked. */
+/** Deletes all API tokens of an account. The caller holds the lock on the account's row. */
 export async function deleteApiTokensOf(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.api_token WHERE account_id = $1`, [accountId]);
 }
@@ -83,7 +83,7 @@ export interface OwnApiToken {
   last_used_on: string | null;
 }
 
-/** Of an account, the newest first, expired ones too; all, or the one with this id. */
+/** The tokens of an account, the newest first, expired ones included; all, or the one with this id. */
 export function apiTokensOf(
   source: Pick<DataSource, 'query'>,
   accountId: string,

@@ -1,6 +1,7 @@
 /**
- * Who holds a sign-in, or an API token that may export this study, which is good now: for a signed address,
- * which a browser or a program opens without the token. Operands: the token's id, the study's id, now.
+ * The account that holds a valid sign-in, or a valid API token that may export this study: for a signed
+ * address, which a browser or a program opens without the token. Operands: the token's id, the study's id,
+ * now.
  */
 export const holderSql = (token: string, study: string, now: string): string => `(
   SELECT s.account_id, false AS is_api_token FROM identity.token s WHERE s.id = ${token} AND s.expires_at > ${now}

@@ -4,21 +4,21 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { topics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/context/capabilities';
 
-/** What a path may name, whose study holds a bound token. */
+/** The things that a path may name and whose study a bound token is compared with. */
 export type BoundThing = Exclude<TokenUse['study'], 'query' | null>;
 /** The study of a thing; undefined where there is none. It never changes. */
 export type StudyOf = (source: DataSource, id: string) => Promise<string | undefined>;
 
 declare module '../../platform/context/context' {
   interface Context {
-    /** Which study a thing of this context belongs to: API tokens are bound to studies. */
+    /** Finds the study of a thing of this context: API tokens are bound to studies. */
     readonly studyOf?: Readonly<Partial<Record<BoundThing, StudyOf>>>;
   }
 }
 
 /**
- * What no API token reaches, whatever its scope: the account and what is known of its holder, ways
- * to sign in, tokens, and secrets that would outlive the token. The beginning of a path.
+ * Beginnings of paths that no API token reaches, whatever its scope: the account and the data about its
+ * holder, ways to sign in, tokens, and secrets that would outlive the token.
  */
 const closed = [
   '/api/api-tokens/',
@@ -66,9 +66,8 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
 }
 
 /**
- * How the study of each thing is found.
- * @throws Error which stops the boot: a call that may not accept API tokens or cannot tell which
- * study it is about
+ * Collects the functions that find the study of a thing.
+ * @throws Error which stops the boot: a call that may not accept API tokens or has no way to find its study
  */
 export function collectStudyOf({
   contexts,

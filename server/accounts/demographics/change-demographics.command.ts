@@ -12,7 +12,7 @@ import { writeDemographics } from './demographics.store';
 
 type Change = z.output<typeof DemographicsChange>;
 
-/** What is said twice is said once. */
+/** Removes repeated values from answers that are lists. */
 const answersOf = (change: Change): Change => ({
   ...change,
   ...Object.fromEntries(

@@ -19,7 +19,9 @@ const read = prepared<AccountDemographics & { account_id: string }>(
    FROM identity.demographics WHERE account_id = ANY($1::uuid[])`,
 );
 
-/** Of several accounts in one statement, by account; an account without an answer is absent. */
+/**
+ * The demographics of several accounts in one statement, by account; an account without an answer is absent.
+ */
 export async function demographicsOfAccounts(
   links: LinkReads,
   accountIds: readonly string[],
@@ -28,7 +30,7 @@ export async function demographicsOfAccounts(
   return new Map(rows.map(({ account_id, ...answers }) => [account_id, answers]));
 }
 
-/** Of one account; also for the eligibility rules. */
+/** The demographics of one account; also for the eligibility rules. */
 export async function demographicsOfAccount(
   links: LinkReads,
   accountId: string,
@@ -37,7 +39,7 @@ export async function demographicsOfAccount(
   return known.get(accountId) ?? noAnswers;
 }
 
-/** For the copy of one's own data. */
+/** The rows for the account holder's copy of their own data. */
 export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
   rowsOf(
     snapshot.pages<{ row: object }>(

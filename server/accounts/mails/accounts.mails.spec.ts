@@ -1,5 +1,5 @@
-import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
-import { deletionAsked } from './deletion-asked.mail';
+import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
+import { deletionRequest } from './deletion-request.mail';
 import { deletionCancelled, deletionReminder, deletionRequested } from './deletion.mail';
 import { knownAddress } from './known-address.mail';
 import { verification } from './verification.mail';
@@ -14,7 +14,7 @@ testRendering({
   'verification after a provider': (to) => verification(to, byMicrosoft),
   'known-address': (to) => knownAddress(to, {}),
   'researcher-leaves': (to) =>
-    deletionAsked(to, {
+    deletionRequest(to, {
       researcher_id: '0193a1b2-0000-7000-8000-000000000001',
       researcher: 'Grace Hopper',
       address: 'grace@uni.test',
@@ -26,7 +26,7 @@ testRendering({
 });
 
 describe('the verification mail', () => {
-  it('carries the key first in the link, and no name, which anybody could have chosen', () => {
+  it('has the key at the beginning of the link, and contains no name, since anybody could have chosen it', () => {
     const { text } = verification(locale(), own);
     expect(text).toContain(`${web}/verify?key=key_-1\n`);
     expect(text).not.toContain('Ada');
@@ -40,7 +40,7 @@ describe('the verification mail', () => {
     expect(verification(locale(), own).text).not.toContain('Somebody made');
   });
 
-  it('speaks to a researcher of research', () => {
+  it('addresses a researcher with texts about research', () => {
     expect(verification(locale(), own).text).toContain('take part in studies');
     expect(verification(locale(), researcher).text).not.toContain('take part');
     expect(verification(locale('de'), researcher).text).toContain('für Ihre Forschung bereit');

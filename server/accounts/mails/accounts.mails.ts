@@ -1,5 +1,5 @@
 import { defineMails } from '../../platform/messaging/mail-source';
-import { deletionAskedMail } from './deletion-asked.mail';
+import { deletionRequestMail } from './deletion-request.mail';
 import { deletionMails } from './deletion.mail';
 import { knownAddressMail } from './known-address.mail';
 
@@ -7,6 +7,6 @@ import { knownAddressMail } from './known-address.mail';
 export const accountsMails = defineMails(
   'accounts',
   knownAddressMail,
-  deletionAskedMail,
+  deletionRequestMail,
   ...deletionMails,
 );

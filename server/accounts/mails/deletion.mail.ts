@@ -24,7 +24,7 @@ export const deletionRequested = mailRenderer(
   }),
 );
 
-/** Seven days before the deletion (docs/domain.md, 11). */
+/** The reminder seven days before the deletion (docs/domain.md, 11). */
 export const deletionReminder = mailRenderer(
   accountsTexts,
   (t, { greeting, web, day }, { deletion_at }: Deletion) => ({
@@ -52,7 +52,10 @@ export const deletionCancelled = mailRenderer(
   }),
 );
 
-/** Nothing when the deletion was cancelled meanwhile or its day has come. */
+/**
+ * Returns nothing, so that no mail is sent, if the deletion was cancelled in the meantime or the day of the deletion
+ * has come.
+ */
 const readPendingDeletion = async (
   { data }: { data: { account_id: string } },
   { db, clock }: MailServices,
@@ -81,7 +84,7 @@ export const deletionMails = [
   accountMail({
     template: 'deletion-cancelled',
     event: 'identity.deletion-cancelled',
-    // Nothing when the deletion was requested again meanwhile.
+    // No mail when the deletion was requested again meanwhile.
     read: async ({ data, at }, { db }) => {
       const [to]: Recipient[] = await db.query(
         `SELECT ${recipientColumns} FROM identity.person a

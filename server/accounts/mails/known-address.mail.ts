@@ -4,8 +4,8 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { accountsTexts } from '../accounts-texts';
 
 /**
- * Tells the owner of an address that it was registered again. The person who tried gets the same
- * answer as for an unknown address.
+ * Informs the owner of an address that it was registered again. The person who tried gets the same answer as
+ * for an unknown address.
  */
 export const knownAddress = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
   subject: t('known_address.subject'),

@@ -19,7 +19,7 @@ interface Verification {
   is_researcher: boolean;
 }
 
-/** Without a greeting: the person who typed the address, perhaps not their own, chose the name. */
+/** The mail has no greeting: the person who typed the address, perhaps not their own, chose the name. */
 export const verification = mailRenderer(
   accountsTexts,
   (t, { web }, { key, provider, is_researcher }: Verification) => ({
@@ -65,7 +65,8 @@ export const verificationMail = (
       );
       if (!to) return undefined;
       const key = secrets.linkKeyOf('verification-key', to.verification_id, to.key_hash);
-      // Made under a version that this process does not have yet: the job runs again.
+      // The key was made under a version of SECRET_KEY that this process does not have yet: the job runs
+      // again.
       if (key === undefined) throw new Error('no version of SECRET_KEY made this verification');
       return { ...to, key, provider: await providerOf(data.account_id, services) };
     },

@@ -108,7 +108,7 @@ export async function limitFailedPasswords<T>(
   return answer;
 }
 
-/** After a new password was set from there. */
+/** Clears the counters of a network for an account, after a new password was set from that network. */
 export const forgetFailedPasswords = (
   limit: RateLimit,
   address: string,

@@ -24,9 +24,9 @@ export class FailedSignIn {
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'failed_sign_in_account_id_fkey' })
   account?: Relation<Account>;
-  /** A keyed hash of the network. */
+  /** A keyed hash of the network that the failed sign-ins came from. */
   @Column('bytea') network!: Buffer;
-  /** Its beginning, UTC. */
+  /** The beginning of the hour (UTC) in which these failures were counted. */
   @Column('timestamptz') hour!: Date;
   @Column('integer') count!: number;
 }

@@ -14,7 +14,7 @@ export interface FailedSignInCount {
   last_name: string | null;
 }
 
-export interface FailedSignInsWanted {
+export interface FailedSignInsFilter {
   readonly person?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -28,7 +28,7 @@ export class FailedSignInsRead {
   constructor(private readonly source: DataSource) {}
 
   /** Newest first, with the present names of the accounts. */
-  page({ person, from, to, after, limit }: FailedSignInsWanted): Promise<FailedSignInCount[]> {
+  page({ person, from, to, after, limit }: FailedSignInsFilter): Promise<FailedSignInCount[]> {
     return this.source.query(
       `SELECT f.id, f.hour, to_char(f.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS hour_text,
          encode(substring(f.network FROM 1 FOR 6), 'hex') AS network, f.count, f.account_id, p.first_name, p.last_name

@@ -7,7 +7,7 @@ import type { Secrets } from '../../platform/security/secrets';
 const foreignKeyViolation = '23503';
 
 export interface FailedSignInOf {
-  /** Null for an address that no account has. */
+  /** The account with the address; null where no account has it. */
   readonly accountId: string | null;
   readonly ip: string;
 }

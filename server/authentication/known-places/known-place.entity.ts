@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** What is remembered of where an account signed in. */
+/** The kinds of places from which an account signed in. */
 export type PlaceKind = 'browser' | 'network';
 
 /**
@@ -29,7 +29,7 @@ export class KnownPlace {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'known_place_account_id_fkey' })
   account?: Relation<Account>;
   @Column('text') kind!: PlaceKind;
-  /** Keyed, of address and place together: one place has another hash for each account. */
+  /** A keyed hash of address and place together: one place has another hash for each account. */
   @Column('bytea') hash!: Buffer;
   /** Whether a sign-in from there proved a second factor. */
   @Column('boolean', { default: false }) second_factor!: boolean;

@@ -13,13 +13,15 @@ import type { Browser } from './the-browser';
 
 const foreignKeyViolation = '23503';
 
-/** Where a request comes from: `cookie` as the browser sent it. */
+/** The origin of a request: `cookie` as the browser sent it. */
 export interface Origin {
   readonly ip: string;
   readonly cookie: string | undefined;
 }
 
-/** Where a try at an address comes from, and what of that its owner is known by. */
+/**
+ * The place from which a sign-in to an address is tried, and the part of it by which its owner is recognized.
+ */
 export interface Place {
   readonly network: string;
   /** The id of the browser, where the owner of the address signed in with it before. */
@@ -49,7 +51,7 @@ export class KnownPlaces {
     by: 'any sign-in' | 'second factor' = 'any sign-in',
   ): Promise<Place> {
     const network = networkOf(ip);
-    // Without a cookie, a browser that no account has is looked up.
+    // A request without a cookie gets a new browser id, which no account knows yet.
     const browser = this.browserOf(cookie) ?? newBrowser();
     const rows: { kind: PlaceKind }[] = await this.source.query(
       `SELECT kind FROM identity.known_place WHERE hash = ANY ($1::bytea[]) AND last_day > ($2::timestamptz AT TIME ZONE 'UTC')::date
@@ -68,10 +70,9 @@ export class KnownPlaces {
   }
 
   /**
-   * Nothing for an address that is not verified: it may be another person's. After a sign-in or a
-   * reset is committed: its browser and its network are known from now on, and
-   * the browser gets the cookie. If the process ends before, they stay unknown, which costs nothing
-   * but their advantage.
+   * Called after a sign-in or a reset is committed: its browser and its network are known from now on, and
+   * the browser gets the cookie. If the process ends before, they stay unknown, and only lack the advantages
+   * of a known place. Does nothing for an address that is not verified: it may be another person's.
    */
   async remember(
     { id, email, status }: { id: string; email: string; status: 'NEW' | 'ACTIVE' },
@@ -85,7 +86,7 @@ export class KnownPlaces {
       await this.unitOfWork.run(async (tx) => {
         const add = (kind: PlaceKind, value: string) =>
           this.add(tx, id, kind, this.hash(kind, email.toLowerCase(), value), isSecondFactor);
-        // Always in this order, so that two sign-ins at once do not wait for each other.
+        // Always in this order, so that two concurrent sign-ins cannot deadlock.
         await add('browser', own);
         await add('network', networkOf(ip));
       });
@@ -111,7 +112,7 @@ export class KnownPlaces {
          last_day = greatest(k.last_day, excluded.last_day)
        WHERE k.last_day < excluded.last_day OR (excluded.second_factor AND NOT k.second_factor)
        RETURNING xmax = 0 AS is_new`,
-      // A random id: one ordered by time would tell when.
+      // A random id: one ordered by time would reveal when the sign-in was.
       [randomUUID(), accountId, kind, hash, isSecondFactor, this.clock.now()],
     );
     if (!row?.is_new) return;

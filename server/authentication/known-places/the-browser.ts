@@ -8,7 +8,9 @@ import { authenticationLimits } from '../../../contracts/authentication/limits';
  * script cannot read it.
  */
 const name = 'commonlab_browser';
-/** Over https: no other host can set a cookie of this prefix here (RFC 6265bis, 4.1.3.2). */
+/**
+ * The cookie's name over https: no other host can set a cookie with this prefix here (RFC 6265bis, 4.1.3.2).
+ */
 const hostName = `__Host-${name}`;
 
 export interface Browser {

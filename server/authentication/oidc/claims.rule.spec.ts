@@ -16,7 +16,7 @@ describe('The identity in an ID token', () => {
   });
 
   it.each([undefined, '', 7, 'x'.repeat(256), 'a\u0000b'])(
-    'is nobody with %p as the subject',
+    'is refused when the subject is %p',
     (sub) => {
       expect(personOf('google', { ...google, sub })).toBeUndefined();
     },
@@ -28,12 +28,17 @@ describe('The identity in an ID token', () => {
     [false, false],
     [undefined, false],
     ['no', false],
-  ])('takes Google’s word for the address: email_verified %p', (email_verified, verified) => {
-    expect(personOf('google', { ...google, email: 'Ada@Uni.Test', email_verified })).toMatchObject({
-      email: 'ada@uni.test',
-      email_verified: verified,
-    });
-  });
+  ])(
+    'trusts Google’s statement about the address: email_verified %p',
+    (email_verified, verified) => {
+      expect(
+        personOf('google', { ...google, email: 'Ada@Uni.Test', email_verified }),
+      ).toMatchObject({
+        email: 'ada@uni.test',
+        email_verified: verified,
+      });
+    },
+  );
 
   it.each([
     ['email_verified alone', tenant, { email_verified: true }, false],
@@ -48,12 +53,17 @@ describe('The identity in an ID token', () => {
       { tid: '9188040d-6c67-4c5b-b112-36a304b66dad' },
       false,
     ],
-  ])('does not take the word of a Microsoft tenant: %s', (_, iss, more, verified) => {
-    expect(personOf('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more })).toMatchObject({
-      email: 'ada@uni.test',
-      email_verified: verified,
-    });
-  });
+  ])(
+    'does not trust the statement of a Microsoft tenant about the address: %s',
+    (_, iss, more, verified) => {
+      expect(
+        personOf('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more }),
+      ).toMatchObject({
+        email: 'ada@uni.test',
+        email_verified: verified,
+      });
+    },
+  );
 
   it('has Microsoft’s sign-in name as an unverified address', () => {
     expect(
@@ -92,7 +102,7 @@ describe('The identity in an ID token', () => {
     [-1, undefined],
     [1e20, undefined],
     [true, undefined],
-  ])('was asked for proof at auth_time %p', (auth_time, at) => {
+  ])('authenticated again at auth_time %p', (auth_time, at) => {
     expect(provedAt({ auth_time })?.toISOString() ?? provedAt({ auth_time })).toBe(at);
     expect(personOf('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
   });

@@ -48,8 +48,8 @@ export function issuerError(error: unknown): DomainError {
 }
 
 /**
- * For the log: the kind of failure, never the data that was sent. `error` comes from outside, so
- * only a value in the format of the standard's codes is logged.
+ * The kind of failure, for the log, never the data that was sent. `error` comes from outside, so only a value
+ * in the format of the standard's codes is logged.
  */
 export const troubleOf = (error: unknown) => {
   const {

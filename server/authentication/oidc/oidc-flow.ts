@@ -15,8 +15,8 @@ export interface FlowSecrets {
 }
 
 /**
- * Derived from the row's id, so that none of them is stored: 256 bits each, base64url, as RFC 7636
- * (4.1) requires of a verifier.
+ * The secrets of a flow are derived from the row's id, so that none of them is stored: 256 bits each,
+ * base64url, as RFC 7636 (4.1) requires of a verifier.
  */
 export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => ({
   state: secrets.linkKey('oidc-state', flowId),
@@ -25,8 +25,8 @@ export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => 
 });
 
 /**
- * Those of the flow whose state came back: it may have begun under a former version of the server's
- * key.
+ * The secrets of the flow whose state came back: the flow may have begun under a former version of the
+ * server's key.
  * @returns undefined where no version made this state
  */
 export function secretsOfReturned(

@@ -24,7 +24,7 @@ export interface KnownProvider {
   clientId: string;
 }
 
-/** Per request to a provider, since a person waits at the sign-in page. */
+/** The timeout of a request to a provider, since a person waits at the sign-in page. */
 const timeoutSeconds = 5;
 /** How far two clocks may differ, in seconds. */
 export const clocksDiffer = 30;

@@ -26,7 +26,7 @@ import { issuerError, troubleOf } from './oidc-errors';
 import { callbackUrl, secretsOfReturned, type FlowSecrets } from './oidc-flow';
 import { clocksDiffer, OidcProviders } from './oidc-providers';
 
-export interface Returned {
+export interface OidcCallback {
   flowKey: string;
   query: string;
 }
@@ -58,7 +58,7 @@ export type FinishedOidc =
 
 export interface OidcReturn {
   readonly provider: OidcProvider;
-  readonly returned: Returned;
+  readonly returned: OidcCallback;
   readonly browser: Browser;
   readonly requestId: string;
 }
@@ -121,12 +121,12 @@ export class OidcSignIn {
   }
 
   /**
-   * Takes a flow once: it must be of this browser, for this provider and, when linking, for this
-   * account.
+   * Fetches and deletes a pending flow, so it works once: it must be of this browser, for this provider and, when
+   * linking an identity, for this account.
    */
   private async takeFlow(
     provider: OidcProvider,
-    { flowKey, query }: Returned,
+    { flowKey, query }: OidcCallback,
     { accountId }: Browser,
     requestId: string,
   ): Promise<Flow & FlowSecrets> {

@@ -46,8 +46,8 @@ const google = 'https://accounts.google.com';
 const letsChoose = [google, 'https://login.microsoftonline.com'];
 
 /**
- * On a shared computer, a provider's open session may belong to another person. So providers that
- * support it are asked to offer a choice of accounts; the others would refuse an unknown prompt.
+ * On a shared computer, a provider's open session may belong to another person. So the request asks providers
+ * that support it to offer a choice of accounts; the others would refuse an unknown prompt.
  */
 function promptOf(
   { issuer, prompt_values_supported: known }: ServerMetadata,

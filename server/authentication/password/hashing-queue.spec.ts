@@ -65,7 +65,7 @@ describe('The queue of password hashing', () => {
     ]);
   });
 
-  it('lets four calls of an account in a network wait, and any number without an account', async () => {
+  it('lets at most four calls for the same account from the same network wait, and any number of calls without an account', async () => {
     const { wait, letGo } = busyQueue();
     const four = [1, 2, 3, 4].map((i) => wait(`${i}`, of('one', 'ada')));
     await expect(wait('fifth', of('one', 'ada'))).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('The queue of password hashing', () => {
     await Promise.all([...four, ...others, ...none]);
   });
 
-  it('refuses a call that would wait ten seconds, with the seconds; accepts one of another network', async () => {
+  it('refuses a call that would wait ten seconds and tells it how long to wait; accepts one from a different network', async () => {
     // The first guess is 50 ms a turn: 400 turns of two at a time are ten seconds.
     const { wait, letGo } = busyQueue();
     const crowd = Array.from({ length: 399 }, (_, i) => wait(`${i}`, of('crowd', `account ${i}`)));

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/errors/errors';
 
-/** Whose turn it is: turns go round the networks, and round the accounts of each network. */
+/** The lane of a call: turns go round the networks, and round the accounts of each network. */
 export interface Waits {
   readonly network: string;
   /**
@@ -8,7 +8,7 @@ export interface Waits {
    * number may wait.
    */
   readonly account: string | null;
-  /** Whether the caller waits for the result no more: then the turn is skipped. */
+  /** Whether the caller no longer waits for the result: then the turn is skipped. */
   readonly hasLeft?: () => boolean;
 }
 
@@ -19,17 +19,17 @@ interface Waiting {
 }
 
 interface Limits {
-  /** How many run at a time. */
+  /** How many passwords are hashed at the same time. */
   readonly atOnce: number;
-  /** How many may wait for one account of one network. */
+  /** How many calls may wait for the same account from the same network. */
   readonly perAccount: number;
   /** A caller who would wait longer is refused. */
   readonly longestWaitMs: number;
 }
 
-/** Before anything was measured: an argon2id hash of a small server. */
+/** The assumed duration before any measurement: an argon2id hash on a small server. */
 const firstGuessMs = 50;
-/** How much one measurement counts in the moving average. */
+/** The weight of the newest measurement in the moving average of how long a hash takes. */
 const weight = 0.1;
 
 /**
@@ -44,7 +44,7 @@ export class HashingQueue {
 
   constructor(private readonly limits: Limits) {}
 
-  /** How many wait, those who have left included. */
+  /** How many calls wait, including calls whose caller no longer waits. */
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, accounts) => sum + countOf(accounts), 0);
   }
@@ -131,7 +131,7 @@ export class HashingQueue {
     return undefined;
   }
 
-  /** A caller who has left keeps no other out. */
+  /** Removes callers who no longer wait, so that they do not take a place in the queue from others. */
   private dropWhoLeft(): void {
     for (const [network, accounts] of this.lanes) {
       for (const [account, waiting] of accounts) {
@@ -148,15 +148,15 @@ export class HashingQueue {
   }
 }
 
-/** It is not read; a refusal that is not logged as a fault. */
+/** The caller has left, so this answer is not read; as a refusal, it is not logged as a fault of the server. */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
 const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many turns come before one that has `own` before it in its lane, which is one of `lanes`:
- * of each lane as many as go round until then.
+ * How many turns come before a call that has `own` calls before it in its lane, one of `lanes`: each lane
+ * gets at most one turn in each round until then.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

@@ -21,7 +21,7 @@ export class PasswordReset {
   account?: Relation<Account>;
   @Column('bytea') code_hash!: Buffer;
   @Column('integer', { default: 0 }) tries!: number;
-  /** Of them, by a keyed hash of the network that they came from. */
+  /** The number of tries by a keyed hash of the network that they came from. */
   @Column('jsonb', { default: {} }) tries_by_network!: Record<string, number>;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

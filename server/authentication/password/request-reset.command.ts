@@ -14,7 +14,10 @@ import { replaceResetCode } from './reset-codes.store';
  * long.
  */
 const evenMs = 60;
-/** The same for the counters: after the first refusal, the others are not read. */
+/**
+ * Makes all answers take equally long, whichever counter refuses first: after the first refusal, the other counters
+ * are not read.
+ */
 const evenCountingMs = 30;
 
 export class RequestReset extends Command<void> {

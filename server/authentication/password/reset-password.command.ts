@@ -26,7 +26,7 @@ interface Reset {
   code_hash: Buffer;
 }
 
-/** Results in the account whose password was set. */
+/** Answers with the account whose password was set. */
 export class ResetPassword extends Command<{ account_id: string }> {
   constructor(
     readonly wanted: NewPassword,
@@ -62,8 +62,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }: ResetPassword): Promise<{ account_id: string }> {
     const network = networkOf(ip);
     await this.limit.consume(authenticationRateLimits.resetTry, network);
-    // Hashed before any check, so that the response time reveals neither a right code nor a known
-    // address.
+    // The hash is computed before any check, so that the response time reveals neither a right code nor a
+    // known address.
     const passwordHash = await this.passwords.hash(
       { network, account: email, ...(hasLeft && { hasLeft }) },
       password,

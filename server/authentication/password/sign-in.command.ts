@@ -29,13 +29,13 @@ import { Passwords } from './passwords';
 type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
 /** `hasLeft`: whether the caller waits for the response no more. */
-export type Asking = Origin & { readonly hasLeft?: () => boolean };
+export type SignInCaller = Origin & { readonly hasLeft?: () => boolean };
 
 export class SignIn extends Command<IssuedToken> {
   constructor(
     readonly credentials: Credentials,
     readonly way: Omit<SignInProvider, 'method'>,
-    readonly asking: Asking,
+    readonly asking: SignInCaller,
     readonly requestId: string,
   ) {
     super();
@@ -62,7 +62,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { ip } = asking;
     const outcome = await this.prove(credentials, asking);
     if ('failed' in outcome) {
-      // Counted for an unknown address too, which must take as long as a known one.
+      // The failure counts for an unknown address too, which must take as long as a known one.
       await this.failed(outcome.failed, ip);
       throw new DomainError('invalid_credentials');
     }
@@ -106,7 +106,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * Compares in one turn of the hashing queue, and counts there too: a class behind one network
    * address has two open attempts, not thirty. A known browser waits in a lane of its own.
    */
-  private async prove({ username, password }: Credentials, asking: Asking): Promise<Outcome> {
+  private async prove({ username, password }: Credentials, asking: SignInCaller): Promise<Outcome> {
     const address = canonicalEmail(username) ?? username.trim().toLowerCase();
     const place = await this.places.recognise(address, asking);
     await refuseBlocked(this.limit, address, place);

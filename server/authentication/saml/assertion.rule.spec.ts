@@ -58,14 +58,17 @@ describe('An assertion', () => {
       { sessions: [{ authenticated_at: null, not_on_or_after: at(-400) }] },
     ],
     [`AuthnInstant ${at(70)}`, { sessions: [{ authenticated_at: at(70), not_on_or_after: null }] }],
-  ])('of a wrong time is refused with that time and our own: %s', (said, change) => {
-    expect(judged(change)).toEqual({
-      fault: 'wrong_time',
-      detail: `${said}, here ${now.toISOString()}`,
-    });
-  });
+  ])(
+    'with a wrong time is refused, and the error contains that time and the server’s: %s',
+    (said, change) => {
+      expect(judged(change)).toEqual({
+        fault: 'wrong_time',
+        detail: `${said}, here ${now.toISOString()}`,
+      });
+    },
+  );
 
-  it('that has expired is refused for its time, even when it is for another recipient, too', () => {
+  it('that has expired is refused for its time, even when it is meant for a different recipient as well', () => {
     const over = { ...conditions, not_on_or_after: at(-400), audiences: [['https://other.test']] };
     const elsewhere = { ...confirmation, recipient: 'https://other.test', in_response_to: '_0' };
     expect(judged({ conditions: [over], confirmations: [elsewhere] })).toMatchObject({
@@ -88,7 +91,7 @@ describe('An assertion', () => {
     ['the last of several', [at(-60), null, at(-20)], at(-20)],
     ['unknown where nothing is said', [null], null],
     ['a moment to come, within the difference of the clocks', [at(40)], at(40)],
-  ])('tells when the person proved who they are: %s', (_, said, told) => {
+  ])('states when the person last authenticated: %s', (_, said, told) => {
     const sessions = said.map((authenticated_at) => ({ authenticated_at, not_on_or_after: null }));
     expect(judged({ sessions })).toMatchObject({
       authenticated_at: told === null ? null : new Date(told),

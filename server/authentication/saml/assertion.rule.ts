@@ -29,10 +29,10 @@ export interface AssertionFacts {
   }[];
 }
 /**
- * `fresh_since`: when the provider was asked to authenticate the person again; null where an open
- * session at the provider is enough.
+ * `fresh_since`: when the product requested that the provider authenticates the person again; null where an
+ * open session at the provider is enough.
  */
-export interface Expected {
+export interface ExpectedAssertion {
   issuer: string;
   acs_url: string;
   audience: string;
@@ -79,7 +79,7 @@ const isToCome = (instant: string | null, now: Date) =>
  */
 export function judge(
   facts: AssertionFacts,
-  { issuer, acs_url, audience, request_id, fresh_since, now }: Expected,
+  { issuer, acs_url, audience, request_id, fresh_since, now }: ExpectedAssertion,
 ): Judgement {
   if (facts.issuer !== issuer) return { fault: 'wrong_issuer', detail: facts.issuer };
   if (facts.id === '') return { fault: 'malformed_response' };
@@ -88,8 +88,8 @@ export function judge(
     ({ fault: 'wrong_time', detail: `${said}, here ${now.toISOString()}` }) as const;
   if (!(age >= -skewMs && age <= oldestMs + skewMs))
     return wrongTime(`IssueInstant ${facts.issued_at ?? 'missing'}`);
-  // Before the audience and the request: an old answer often names an old one of these as well, and
-  // two times side by side tell whose clock is wrong.
+  // The times are checked before the audience and the request: an old answer often has an old audience or
+  // request as well, and its two times side by side show whose clock is wrong.
   const outside = facts.conditions.find(
     (c) => isOver(c.not_on_or_after, now) || isToCome(c.not_before, now),
   );

@@ -83,7 +83,7 @@ const newRequest = (
   waiting_since,
 });
 
-/** The row proves that a response was asked for (InResponseTo), of which provider and what for. */
+/** The row proves that the product requested a response (InResponseTo), from which provider and for what. */
 async function saveRequest(
   tx: Transaction,
   request: PendingAuthnRequest,

@@ -17,9 +17,7 @@ import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './sa
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
 
-/**
- * What the browser is told: a code for the web app, the end of a connection's test, or a refusal.
- */
+/** What the browser gets: a code for the web app, the end of a connection's test, or a refusal. */
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string; is_waiting: boolean }
@@ -35,7 +33,7 @@ export class FinishSignOn extends Command<SignOnEnd> {
   }
 }
 
-/** `version`: of the connection, when it was read. */
+/** The pending request with its connection; `version` is the connection's version at the time it was read. */
 type Pending = AnsweredRequest & { enabled: boolean; domains: string[]; version: Date };
 interface TestResult {
   ok: boolean;
@@ -56,15 +54,15 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   ) {}
 
   /**
-   * Takes a provider's response. A refused one does not use the request up: a forgery cannot take
-   * the sign-on away from the honest response, and the test of a connection goes on.
+   * Takes a provider's response. A refused response does not use up the request: a forged response cannot keep the
+   * genuine one from signing the person in, and the test of a connection continues.
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
     await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
-      // Only what names a request that waits is worth the parser's time.
+      // Only a response that names a waiting request is worth the parser's time.
       pending = await this.pendingRequest(claimedRequest(samlResponse));
       const response = readResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
@@ -114,8 +112,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   /**
-   * Uses up the request and the assertion. Of two responses at once, on whichever servers, the
-   * second finds no request.
+   * Uses up the request and the assertion. If two responses arrive at the same time, on the same or different
+   * servers, the second finds no request.
    */
   private finish(
     pending: Pending,

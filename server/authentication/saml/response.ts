@@ -31,7 +31,7 @@ const { protocol, assertion, signature } = namespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** Without SHA-1 and without algorithms that use a shared secret. */
+/** The accepted algorithms, without SHA-1 and without algorithms that use a shared secret. */
 const algorithms = new Map([
   [
     'SignatureMethod',
@@ -76,9 +76,9 @@ function textIn(encoded: string): string {
 }
 
 /**
- * The request that the form's SAMLResponse claims to answer, found without parsing: the parser is
- * only for those who can name a request that waits. The claim is the first one in the bytes, and
- * readResponse may find another.
+ * The request that the form's SAMLResponse claims to answer, found without parsing: only a sender who can
+ * name a waiting request reaches the parser. The claim is the first one in the bytes, and readResponse may
+ * find another.
  * @throws SamlError
  */
 export function claimedRequest(encoded: string): string {

@@ -58,9 +58,9 @@ export const publicCode = (
 };
 
 /**
- * What the sign-in page adds. `person`: the organization's statement was believed, and only what it says
- * about the person was not enough; it is found after the signature was verified, so it reveals nothing to a
- * stranger. `start`: the sign-on began at the organization.
+ * What the sign-in page adds to the error. `person`: the organization's statement was believed, and only what
+ * it says about the person was not enough; it is found after the signature was verified, so it reveals
+ * nothing to a stranger. `start`: the sign-on began at the organization.
  */
 export const whatAbout = (fault: Fault): 'person' | 'start' | null => {
   if (fault === 'unsolicited') return 'start';

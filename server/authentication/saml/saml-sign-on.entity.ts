@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { SamlConnection } from './connections/saml-connection.entity';
 
-/** An AuthnRequest that waits for its response. */
+/** A SAML AuthnRequest that waits for the provider's response. */
 @Entity({ schema: 'identity', name: 'saml_request' })
 @Index('saml_request_connection', ['connection_id'])
 @Index('saml_request_expiry', ['expires_at'])
@@ -29,7 +29,10 @@ export class SamlRequest {
   @Column('text') relay_state!: string;
   /** The provider has to authenticate the person again (ForceAuthn), and to state that it did. */
   @Column('boolean', { default: false }) fresh!: boolean;
-  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
+  /**
+   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
+   * a sign-on.
+   */
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
@@ -43,7 +46,7 @@ export class SamlAssertion {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** What the browser brings back to the web app, to be exchanged for a token. */
+/** The code that the browser brings back to the web app, which exchanges it for a token. */
 @Entity({ schema: 'identity', name: 'saml_code' })
 @Index('saml_code_connection', ['connection_id'])
 @Index('saml_code_expiry', ['expires_at'])
@@ -58,7 +61,7 @@ export class SamlCode {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** A token of issuer `ssoready`. */
+/** A token of the issuer `ssoready`, which a browser gets at the end of a single sign-on. */
 @Entity({ schema: 'identity', name: 'sso_token' })
 @Index('sso_token_connection', ['connection_id'])
 @Index('sso_token_expiry', ['expires_at'])
@@ -68,7 +71,7 @@ export class SsoToken {
   @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'sso_token_connection_id_fkey' })
   connection?: Relation<SamlConnection>;
-  /** Encrypted under the token itself. */
+  /** What the provider stated about the person, encrypted under the token itself. */
   @Column('bytea') person!: Buffer;
   @Column('timestamptz') expires_at!: Date;
 }

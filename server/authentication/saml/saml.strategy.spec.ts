@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import passport from 'passport';
-import type { Said } from '../../../test/support/providers/saml-response';
-import { signingKey } from '../../../test/support/certificate';
-import { SamlIdp } from '../../../test/support/saml-idp';
+import type { SamlResponseContent } from '../../../test/support/sign-in/providers/saml-response';
+import { signingKey } from '../../../test/support/sign-in/certificate';
+import { SamlIdp } from '../../../test/support/sign-in/saml-idp';
 import type { Config } from '../../config';
-import { operatorOf } from '../../operator-variables';
+import { operatorConfig } from '../../operator-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
 import { readResponse } from './response';
@@ -18,7 +18,7 @@ const known = {
 };
 const strategyAt = (publicApiUrl: string) =>
   new SamlStrategy(
-    { publicApiUrl, publicWebUrl: publicApiUrl, operator: operatorOf({}) } as Config,
+    { publicApiUrl, publicWebUrl: publicApiUrl, operator: operatorConfig({}) } as Config,
     new Clock(),
     { get: () => Promise.resolve(known) } as EncryptionKey,
   );
@@ -38,12 +38,16 @@ const request: AnsweredRequest = {
   sso_url: idp.ssoUrl,
   certificates: [idp.key.certificate],
 };
-const respond = async (said: Partial<Said> = {}, edit?: (xml: string) => string) => {
+const respond = async (said: Partial<SamlResponseContent> = {}, edit?: (xml: string) => string) => {
   const metadata = await strategy.metadata();
   const asked = await idp.asked(await strategy.signOnUrl(request), metadata);
   return readResponse((await idp.answer(asked, metadata, said, edit)).SAMLResponse);
 };
-const refusal = async (by: SamlStrategy, said: Partial<Said>, edit?: (xml: string) => string) => {
+const refusal = async (
+  by: SamlStrategy,
+  said: Partial<SamlResponseContent>,
+  edit?: (xml: string) => string,
+) => {
   const response = await respond(said, edit);
   const error: unknown = await by.verify(request, response).catch((e: unknown) => e);
   return error instanceof SamlError ? [error.fault, error.detail] : error;

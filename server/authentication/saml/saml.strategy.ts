@@ -35,12 +35,15 @@ export interface PendingAuthnRequest {
   expires_at: Date;
   entity_id: string;
   sso_url: string;
-  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
+  /**
+   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
+   * a sign-on.
+   */
   waiting_since: Date | null;
 }
-/** `certificates`: of the provider, DER in base64. */
+/** A pending request with the provider's `certificates` (DER in base64). */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
-/** Read from the bytes whose signature was verified, and judged. */
+/** The facts were read from the bytes whose signature was verified, and have been judged. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
@@ -230,8 +233,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // Backed by the request's row, which only FinishSignOn deletes: a refused response does not
-      // use the request up.
+      // The cache is the request's row, which only FinishSignOn deletes: a refused response does not use the
+      // request up.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>

@@ -7,14 +7,14 @@ export interface ServiceProviderFacts {
   entityId: string;
   acsUrl: string;
   nameIdFormat: string;
-  /** DER in base64. */
+  /** The certificate with which providers encrypt assertions, DER in base64. */
   encryptionCertificate: string;
   webUrl: string;
   organizationName?: string | null;
   organizationUrl?: string | null;
   contactEmail?: string | null;
   privacyUrl?: string | null;
-  /** Pixels. */
+  /** The operator's logo; width and height are in pixels. */
   logo?: { url: string; width: number; height: number } | null;
 }
 
@@ -29,7 +29,7 @@ const element = (name: string, attributes: Record<string, string | number>, insi
 const inEach = (name: string, text: (language: string) => string) =>
   languages.map((l) => element(name, { 'xml:lang': l }, escaped(text(l)))).join('');
 
-/** What a federation shows to people at its sign-on page (SAML metadata UI, 2.1). */
+/** The texts that a federation shows to people at its sign-on page (SAML metadata UI, 2.1). */
 function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): string {
   const say = (key: 'service.name' | 'service.description') => (language: string) =>
     authenticationTexts.in(language).t(key);
@@ -46,7 +46,7 @@ function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): stri
   );
 }
 
-/** Only what decipher.ts takes, so that a provider chooses nothing else. */
+/** Names only what decipher.ts accepts, so that a provider chooses nothing else. */
 function keyDescriptor({ encryptionCertificate }: ServiceProviderFacts): string {
   const method = (algorithm: string, inside = '') =>
     element('md:EncryptionMethod', { Algorithm: algorithm }, inside);

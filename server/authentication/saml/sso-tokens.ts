@@ -66,7 +66,7 @@ export class SsoTokens {
   }
 
   /**
-   * Exchanges a code for its token. Of two exchanges at once, one gets the token.
+   * Exchanges a code for its token. If two exchanges run at the same time, one gets the token.
    * @returns undefined for an unknown, used or expired code, for one whose profile cannot be opened,
    * and once its connection is disabled
    */

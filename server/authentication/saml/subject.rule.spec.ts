@@ -1,5 +1,5 @@
 import type { AssertionFacts } from './assertion.rule';
-import { namesFrom, subjectIn, type SaidNames } from './subject.rule';
+import { namesFrom, subjectIn, type AssertedNames } from './subject.rule';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const facts = (
@@ -66,7 +66,7 @@ describe('The person in an assertion', () => {
   });
 
   it.each(['jürgen@uni.test', 'o’brien@uni.test', 'name/dept@uni.test', 'x.@uni.test'])(
-    'has an address as mail servers have them: %s',
+    'has an address in the form that mail servers accept: %s',
     (mail) => expect(subjectIn(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
   );
 
@@ -79,7 +79,7 @@ describe('The person in an assertion', () => {
     ['a@bücher.test/x', 'domain'],
     ['a@bücher.test:80', 'domain'],
     ['no address', 'no @'],
-  ])('is not said to lack an address where %s is there', (mail, why) => {
+  ])('is not reported as lacking an address when %s is present', (mail, why) => {
     expect(subjectIn(facts({ mail: [mail] }), domains)).toEqual({
       fault: 'unreadable_email',
       detail: `${why}; attributes: mail`,
@@ -92,7 +92,7 @@ describe('The person in an assertion', () => {
     expect(subjectIn(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
   });
 
-  it('treats a domain of look-alike characters as another domain', () => {
+  it('treats a domain of look-alike characters as a different domain', () => {
     // A Cyrillic і.
     expect(subjectIn(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
       fault: 'foreign_email',
@@ -135,7 +135,7 @@ describe('The person in an assertion', () => {
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
-  it('is another person when the same name has another qualifier', () => {
+  it('is a different person when the same NameID has a different NameQualifier', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') =>
       subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
@@ -188,7 +188,7 @@ describe('The person in an assertion', () => {
       });
     });
 
-    it('is identified by a login name as it is written, which is no address', () => {
+    it('is identified by a login name, unchanged, even though it is no address', () => {
       const subjectOf = (value: string) =>
         subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
       expect(subjectOf('ada')).toMatchObject({
@@ -206,7 +206,7 @@ describe('The person in an assertion', () => {
     });
   });
 
-  it('is another person when the same text has another name format', () => {
+  it('is a different person when the same NameID has a different format', () => {
     const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
     const mail = ['ada@uni.test'];
     const all = [
@@ -228,11 +228,11 @@ describe('The person in an assertion', () => {
   });
 });
 
-const named = (said: Partial<SaidNames>, email = 'ada.lovelace@uni.test') =>
+const named = (said: Partial<AssertedNames>, email = 'ada.lovelace@uni.test') =>
   Object.values(namesFrom({ first: [], last: [], full: [], ...said }, email));
 
 describe('The display name of a person', () => {
-  it.each<[string, Partial<SaidNames>, [string, string]]>([
+  it.each<[string, Partial<AssertedNames>, [string, string]]>([
     [
       'both names',
       { first: ['Ada'], last: ['King'], full: ['Countess of Lovelace'] },

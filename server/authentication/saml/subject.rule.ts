@@ -77,7 +77,7 @@ const valuesOf = (facts: AssertionFacts, wanted: readonly string[]): string[] =>
     .flatMap((a) => a.values)
     .filter((v) => v !== '');
 
-/** As it is kept, with its domain in ASCII: a provider may write it in another script. */
+/** The address as it is stored, with its domain in ASCII: a provider may write it in another script. */
 const addressIn = (value: string): string | undefined => Email.safeParse(value).data;
 
 /**
@@ -175,7 +175,7 @@ export function subjectIn(
   };
 }
 
-/** For the administrator who sets a connection up: attribute names, never values. */
+/** Shown to the administrator who sets a connection up: attribute names, never values. */
 export const attributeNames = ({ attributes }: AssertionFacts) =>
   `attributes: ${attributes.map((a) => a.friendly_name ?? a.name).join(', ') || 'none'}`;
 
@@ -189,7 +189,7 @@ export function domainOfAddress(address: string): string | undefined {
 }
 
 /** The names that an assertion states; lists, since attributes may have several values. */
-export interface SaidNames {
+export interface AssertedNames {
   first: readonly string[];
   last: readonly string[];
   full: readonly string[];
@@ -205,11 +205,11 @@ const wordsOf = (email: string) =>
     .map(capital) ?? [];
 
 /**
- * First and last name: as the provider states them, else the whole name cut at its last space, else
- * a guess from the address, which people can correct in their profile.
+ * First and last name: as the provider states them, else the full name split at its last space, else a guess from the
+ * address, which people can correct in their profile.
  */
 export function namesFrom(
-  { first, last, full }: SaidNames,
+  { first, last, full }: AssertedNames,
   email: string,
 ): { first_name: string; last_name: string } {
   const [given, family] = [first[0] ?? '', last[0] ?? ''];

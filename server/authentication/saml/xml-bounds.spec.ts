@@ -18,7 +18,7 @@ const faultOf = (read: () => unknown) => {
   return undefined;
 };
 
-/** How often the parser ran while `read` did. */
+/** Counts how often the parser ran while `read` was executed. */
 function parsings(read: () => unknown): number {
   const parser = jest.spyOn(DOMParser.prototype, 'parseFromString');
   try {
@@ -101,7 +101,7 @@ describe('The request that a response claims to answer', () => {
     ['unsolicited', '<p:Response NotInResponseTo="_1"/>'],
     ['malformed_response', 'a'],
     ['document_type', '<!DOCTYPE a><p:Response/>'],
-  ])('is missing, and the response is refused as %s: %s', (fault, xml) => {
+  ])('is missing, so that the response is refused with the code %s: %s', (fault, xml) => {
     let found: unknown;
     expect(parsings(() => (found = faultOf(() => claimedRequest(encoded(xml)))))).toBe(0);
     expect(found).toBe(fault);

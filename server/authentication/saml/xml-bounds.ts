@@ -3,17 +3,17 @@
  * it copies all prefixes at each declaration and compares each attribute with those before it.
  */
 export interface XmlBounds {
-  /** Occurrences of `xmlns`, wherever they stand. */
+  /** The most occurrences of `xmlns`, anywhere in the text. */
   declarations: number;
-  /** Occurrences of `<`, in comments and CDATA too. */
+  /** The most occurrences of `<`, in comments and CDATA too. */
   marks: number;
-  /** Elements within each other. */
+  /** How deep elements may be nested. */
   depth: number;
   /** Attributes of one element, declarations included. */
   attributes: number;
 }
 
-/** A provider's response; a common one has 20 declarations and 60 marks. */
+/** The bounds for a provider's response; a common response has 20 declarations and 60 marks. */
 export const responseBounds: XmlBounds = {
   declarations: 200,
   marks: 5_000,
@@ -62,9 +62,8 @@ function endOfTag(text: string, start: number, attributes: number): number {
 }
 
 /**
- * Whether a document is within its bounds, by reading it once and without building anything; false
- * too where tags do not balance, since no depth can be told then. Whether it is XML is left to the
- * parser.
+ * Whether a document is within its bounds, by reading it once and without building anything; also false where
+ * tags do not balance, since the depth is unknown then. Whether it is XML is left to the parser.
  */
 export function isWithin(
   text: string,

@@ -112,7 +112,7 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** All of the text, also on both sides of a comment. */
+/** The complete text of an element, also where a comment splits it. */
 export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
 export const attributeOf = (element: Element, name: string): string | null =>

@@ -31,7 +31,7 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
   ) {}
 
   /**
-   * From then on every sign-in requires a second factor.
+   * Confirms the authenticator app. From then on every sign-in to the account requires a second factor.
    * @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required
    */
   execute({ own, code, requestId }: ConfirmTotp): Promise<string[] | null> {

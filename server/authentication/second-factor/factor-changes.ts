@@ -14,7 +14,7 @@ import { deleteChallengesOf } from '../sign-ins/challenges.store';
 import { replaceRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';
-/** The account holder, and the sign-in that acts. */
+/** The account holder, and the sign-in with which they make the change. */
 export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
 
 /**

@@ -22,9 +22,9 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
   ) {}
 
   /**
-   * For the operator of the server, after an account holder has lost device and recovery codes: the
-   * account keeps its first factor and is signed out everywhere, since the device may be in a
-   * stranger's hands.
+   * Called by the operator of the server after an account holder has lost device and recovery codes: the
+   * account keeps its first factor and is signed out everywhere, since the device may be in a stranger's
+   * hands.
    */
   execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
     return this.unitOfWork.run(async (tx): Promise<Forgotten> => {

@@ -4,15 +4,15 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 
-/** No I, O, 0 or 1, which look alike on paper. Thirty-two, so that five bits are a character. */
+/** No I, O, 0 or 1, which look alike on paper. There are 32 characters, so that each one encodes five bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 10;
 
 /** Normalizes a typed code to the hashed form: ignores case, blanks and dashes. */
-export const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
+const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
-/** Fifty bits each, shown in two groups of five. */
-export function newRecoveryCodes(hashOf: (code: string) => Buffer): {
+/** Makes codes of 50 bits each, shown in two groups of five characters. */
+function newRecoveryCodes(hashOf: (code: string) => Buffer): {
   codes: string[];
   hashes: Buffer[];
 } {

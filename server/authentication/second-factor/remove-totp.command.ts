@@ -37,7 +37,7 @@ export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
           [accountId],
         );
         if (!removed) throw new DomainError('not_found');
-        // An unconfirmed one was never in effect.
+        // An authenticator app that was never confirmed was never in effect.
         if (removed.confirmed_at) await factorRemoved(tx, accountId, 'totp', this.clock.now());
       },
       { requestId },

@@ -19,14 +19,14 @@ export class Totp {
   @OneToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'totp_account_id_fkey' })
   account?: Relation<Account>;
-  /** Encrypted. */
+  /** The shared secret of the authenticator app, encrypted. */
   @Column('bytea') secret!: Buffer;
   @Column('timestamptz', { nullable: true }) confirmed_at!: Date | null;
   @Column('bigint', { nullable: true }) last_step!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
 }
 
-/** A WebAuthn credential. */
+/** A passkey: a WebAuthn credential of an account. */
 @Entity({ schema: 'identity', name: 'passkey' })
 @Index('passkey_credential', ['credential_id'], { unique: true })
 @Index('passkey_account', ['account_id'])
@@ -71,7 +71,7 @@ export class RecoveryCode {
   @Column('timestamptz', { nullable: true }) used_at!: Date | null;
 }
 
-/** A sign-in whose first factor is proven. */
+/** A sign-in whose first factor is proven and whose second is not yet. */
 @Entity({ schema: 'identity', name: 'second_factor_challenge' })
 @Index('second_factor_challenge_token', ['token_hash'], { unique: true })
 @Index('second_factor_challenge_account', ['account_id'])

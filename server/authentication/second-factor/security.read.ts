@@ -24,7 +24,7 @@ export class SecurityRead {
 
   /**
    * How the caller's account is protected, without any secret.
-   * @throws DomainError unauthenticated, when it was erased just now
+   * @throws DomainError unauthenticated, when the account has just been erased
    */
   async of({ account_id, second_factor_missing, signed_in_at }: Person): Promise<Security> {
     const [row]: Row[] = await this.source.query(

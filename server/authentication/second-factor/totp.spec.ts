@@ -10,7 +10,7 @@ describe('A code of an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('at %d is that of RFC 6238', (seconds, code) => {
+  ])('at the time %d equals the example of RFC 6238', (seconds, code) => {
     expect(stepOf(secret, code, at(seconds), null)).toBe(BigInt(Math.floor(seconds / 30)));
   });
 
@@ -21,7 +21,7 @@ describe('A code of an authenticator app', () => {
     expect(taken).toEqual([undefined, 37037036n, 37037036n, 37037036n, 37037036n, undefined]);
   });
 
-  it('is valid once, and no earlier code is valid after it', () => {
+  it('is valid only once, and after it no code of an earlier interval is valid', () => {
     expect(stepOf(secret, '081804', at(1_111_111_109), 37037035n)).toBe(37037036n);
     expect(stepOf(secret, '081804', at(1_111_111_109), 37037036n)).toBeUndefined();
     // A server whose clock is behind must refuse, not fail.

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { minutes } from '../../platform/concurrency/clock';
 
-/** Shown in the app beside the code. */
+/** The name that the authenticator app shows beside the code. */
 const issuer = 'Commonlab';
 const period = minutes(0.5) / 1000;
 

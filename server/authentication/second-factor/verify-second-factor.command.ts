@@ -69,7 +69,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
           const now = this.clock.now();
           const account = await lockAccount(tx, open.account_id);
           if (account?.disabled_at) throw new DomainError('account_disabled');
-          // Of two concurrent right proofs, the second finds no challenge.
+          // If two concurrent proofs are right, the second finds no challenge.
           const [way] = await tx.query<SignInProvider>(
             `DELETE FROM identity.second_factor_challenge WHERE id = $1 RETURNING method, device, remembered`,
             [open.id],

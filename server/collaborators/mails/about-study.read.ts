@@ -10,7 +10,7 @@ export interface AboutStudy extends Recipient {
   study_id: string;
   title: string;
   role: StudyRole | null;
-  /** Of the next launch. */
+  /** Whether they read the roster of the next launch. */
   reads_roster: boolean;
 }
 

@@ -24,7 +24,7 @@ export const collaboratorInvitation = mailRenderer(
     blocks: [
       { kind: 'text', text: t(`invitation.${role}`, { inviter }) },
       { kind: 'text', text: t('invitation.account') },
-      // The key stands behind '#', which browsers send to no server.
+      // The key follows '#', which browsers send to no server.
       { kind: 'button', label: t('invitation.button'), url: `${web}/collaborate#${key}` },
       { kind: 'note', text: t('invitation.note', { day: day(expires_at) }) },
     ],
@@ -41,7 +41,7 @@ interface Row {
   language: string;
 }
 
-/** In the inviter's language: that of the address would need an account to be looked up. */
+/** The mail is in the inviter's language: the language of the recipient would require a query for their account. */
 export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',
   on: {

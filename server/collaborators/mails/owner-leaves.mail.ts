@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
@@ -6,7 +6,7 @@ import { collaboratorsOfOwner } from '../../studies/people/collaborators-of-owne
 import { collaboratorsTexts } from '../collaborators-texts';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
-/** Titles in one mail; the others are counted. */
+/** How many study titles one mail lists; it states only the number of the others. */
 const mostTitles = 20;
 
 interface Leaving {
@@ -15,7 +15,7 @@ interface Leaving {
   deletion_at: Date | null;
 }
 
-/** What ends with the account of a study's owner, and how it can go on. */
+/** What ends with the account of a study's owner, and how the study can be continued. */
 export const ownerLeaves = mailRenderer(
   collaboratorsTexts,
   (t, { greeting, web, day }, { owner, titles, deletion_at }: Leaving) => {
@@ -53,7 +53,7 @@ export const ownerLeaves = mailRenderer(
   },
 );
 
-/** Nothing where the deletion was cancelled, or asked for again, meanwhile. */
+/** Writes no mail if the deletion of the owner's account was cancelled, or requested again, in the meantime. */
 async function toCollaborator(
   services: MailServices,
   owner: { id: string; isLeaving: boolean },
@@ -71,7 +71,11 @@ async function toCollaborator(
   );
   const of = (await collaboratorsOfOwner(db, owner.id)).find((one) => one.account_id === accountId);
   if (!found || !to || !of || (found.deletion_at !== null) !== owner.isLeaving) return null;
-  return written({ ...to, ...found, titles: of.titles, account_id: accountId }, ownerLeaves, web);
+  return renderedMail(
+    { ...to, ...found, titles: of.titles, account_id: accountId },
+    ownerLeaves,
+    web,
+  );
 }
 
 const told = async (ownerId: string, isLeaving: boolean, services: MailServices) =>

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
@@ -71,17 +71,17 @@ export const rosterChanged = mailRenderer(
   },
 );
 
-/** As it is by now. Nothing where the role has ended, which has a mail of its own. */
+/** The mail describes the present role. No mail where the role has ended, which has a mail of its own. */
 async function ofRoster(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },
 ) {
   const found = await aboutStudy(services, study_id, account_id);
   if (!found || found.role === null || found.role === 'owner') return null;
-  return written({ ...found, account_id }, rosterChanged, services.web);
+  return renderedMail({ ...found, account_id }, rosterChanged, services.web);
 }
 
-/** Nothing where the role is another one again. */
+/** Writes no mail if the collaborator's role has changed again since. */
 async function toCollaborator(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },
@@ -92,8 +92,8 @@ async function toCollaborator(
   const { role } = found;
   const to = { ...found, account_id };
   return role === null
-    ? written(to, roleTaken, services.web)
-    : written({ ...to, role }, roleChanged, services.web);
+    ? renderedMail(to, roleTaken, services.web)
+    : renderedMail({ ...to, role }, roleChanged, services.web);
 }
 
 export const roleMail: MailDefinition = {
@@ -117,7 +117,7 @@ export const roleMail: MailDefinition = {
             const to = await aboutStudy(services, data.study_id, owner);
             const name = await nameOf(services, data.account_id);
             if (to?.role !== 'owner' || name === null) return null;
-            return written({ ...to, name, account_id: owner }, collaboratorLeft, services.web);
+            return renderedMail({ ...to, name, account_id: owner }, collaboratorLeft, services.web);
           },
         },
       ];

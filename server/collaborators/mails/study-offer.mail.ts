@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { localeOf } from '../../mail/recipient';
@@ -32,7 +32,7 @@ export const studyOffered = mailRenderer(
   }),
 );
 
-/** As an invitation (invitation.mail.ts): to any address, so without title and greeting. */
+/** Like an invitation (invitation.mail.ts), it goes to any address, so it has no title and no greeting. */
 export const studyOfferedByMail = mailRenderer(
   collaboratorsTexts,
   (
@@ -83,7 +83,7 @@ interface Row {
   language: string;
 }
 
-/** Nothing where the offer was answered or taken back meanwhile. */
+/** Writes no mail if the offer was answered or taken back in the meantime. */
 async function offered(services: MailServices, offerId: string): Promise<AddressedMail | null> {
   const { db, clock, secrets, web } = services;
   const [row]: Row[] = await db.query(
@@ -97,13 +97,13 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   const { account_id, email, key_hash } = row;
   if (account_id !== null) {
     const to = await aboutStudy(services, row.study_id, account_id);
-    return written(to && { ...row, ...to, account_id }, studyOffered, web);
+    return renderedMail(to && { ...row, ...to, account_id }, studyOffered, web);
   }
   const key = key_hash === null ? undefined : secrets.linkKeyOf('study-offer', row.id, key_hash);
   if (email === null || key === undefined) return null;
   return {
     to: { name: '', address: email },
-    // In the owner's language: that of the address would need an account to be looked up.
+    // The mail is in the owner's language: the language of the recipient would require a query for their account.
     content: studyOfferedByMail(localeOf({ ...row, email, first_name: '', last_name: '' }, web), {
       ...row,
       key,
@@ -115,7 +115,7 @@ export const offerMail: MailDefinition = {
   template: 'study-offered',
   on: {
     'collaborators.study-offered': ({ data }, services) => [
-      // Stored without an account, as an invitation: the offer knows to whom it goes.
+      // Stored without an account, like an invitation: the offer has the address.
       { accountId: null, write: () => offered(services, data.offer_id) },
     ],
   },
@@ -131,7 +131,7 @@ export const offerDeclinedMail: MailDefinition = {
           const to = await aboutStudy(services, study_id, account_id);
           if (to?.role !== 'owner') return null;
           const name = by === null ? null : await nameOf(services, by);
-          return written({ ...to, name, account_id }, offerDeclined, services.web);
+          return renderedMail({ ...to, name, account_id }, offerDeclined, services.web);
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
@@ -10,7 +10,7 @@ type Part = 'owns' | 'stays' | 'leaves' | 'others';
 interface Passed {
   study_id: string;
   title: string;
-  /** The recipient's part in it. */
+  /** The recipient's part in the handover: former owner, new owner or collaborator. */
   part: Part;
   owner: string;
   former: string;
@@ -38,7 +38,7 @@ interface Ids {
   former_id: string;
 }
 
-/** Nothing where the study has passed on once more, or the recipient's role has ended meanwhile. */
+/** Writes no mail if the study was passed on again, or the recipient's role has ended, in the meantime. */
 async function toOne(services: MailServices, ids: Ids, recipient: string) {
   const to = await aboutStudy(services, ids.study_id, recipient);
   const owner = await nameOf(services, ids.account_id);
@@ -47,7 +47,11 @@ async function toOne(services: MailServices, ids: Ids, recipient: string) {
   const part = partOf(ids, recipient, to.role !== null);
   if (part === null) return null;
   const former = (await nameOf(services, ids.former_id)) ?? '';
-  return written({ ...to, part, owner, former, account_id: recipient }, studyPassed, services.web);
+  return renderedMail(
+    { ...to, part, owner, former, account_id: recipient },
+    studyPassed,
+    services.web,
+  );
 }
 
 function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
@@ -56,7 +60,7 @@ function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
   return hasRole ? 'others' : null;
 }
 
-/** To both owners, and to all collaborators. */
+/** Tells both owners and all collaborators that a study has a new owner. */
 export const studyPassedMail: MailDefinition = {
   template: 'study-passed',
   on: {

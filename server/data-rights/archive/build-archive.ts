@@ -10,10 +10,10 @@ export interface ExportToBuild {
   accountId: string;
   language: string;
   madeAt: Date;
-  /** In the archive's order. */
+  /** The files in the archive's order. */
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
-  /** What stands beside a file. */
+  /** Yields further files that belong to a file of the archive. */
   ownFiles: (file: ExportFile) => AsyncIterable<OwnFile>;
   /** Receives the ZIP, part by part. @throws any error to abort the work. */
   write: (part: Buffer, firstByte: number) => Promise<void>;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/base/events';
-import { ExportState, type Attempt, type Begun } from '../export-state';
+import { ExportState, type Attempt, type ExportAttempt } from '../export-state';
 import { PersonalDataRead } from '../personal-data.read';
 import { Snapshots } from '../../platform/db/snapshot';
 import { Clock } from '../../platform/concurrency/clock';
@@ -12,7 +12,10 @@ import type { Consumer } from '../../platform/messaging/consumer';
 import { TooLarge } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
-/** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
+/**
+ * The number of attempts to build an export. It includes attempts whose worker died, so that an export that kills
+ * workers is given up in the end.
+ */
 const triesBeforeGivingUp = 6;
 
 class NotWanted extends Error {}
@@ -78,7 +81,7 @@ export class ExportConsumer implements Consumer {
    * Exports all data from one database snapshot, in parts that are stored as they arrive. @returns
    * the size.
    */
-  private copy(attempt: Attempt, { account_id, language }: Begun): Promise<number> {
+  private copy(attempt: Attempt, { account_id, language }: ExportAttempt): Promise<number> {
     return this.snapshots.take((snapshot) =>
       buildArchive({
         accountId: account_id,

@@ -1,4 +1,4 @@
-import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
 import { exportReady } from './export-ready.mail';
 
 testRendering({ 'export-ready': (to) => exportReady(to, { expires_at: at }) });
@@ -6,6 +6,6 @@ testRendering({ 'export-ready': (to) => exportReady(to, { expires_at: at }) });
 it('the mail about an export says until when it can be downloaded, behind a sign-in', () => {
   const { text } = exportReady(locale(), { expires_at: at });
   expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
-  // The second one is in the foot of every mail.
+  // The second link is in the footer of every mail.
   expect(text.match(/https:\S+/g)).toEqual([`${web}/profile/privacy`, `${web}/profile/notices`]);
 });

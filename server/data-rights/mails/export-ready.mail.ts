@@ -8,7 +8,7 @@ interface ReadyExport {
   expires_at: Date;
 }
 
-/** Without a link to the file: downloading it needs a sign-in, which the mail must not replace. */
+/** The mail has no link to the file: downloading it needs a sign-in, which the mail must not replace. */
 export const exportReady = mailRenderer(
   dataRightsTexts,
   (t, { greeting, web, moment }, { expires_at }: ReadyExport) => ({

@@ -10,11 +10,11 @@ export interface SealedRecord {
   sha256: string;
   method: string;
   at: Date;
-  /** Null where the form has no questions. */
+  /** How many questions about the form were answered correctly; null where the form has none. */
   questions_passed: number | null;
 }
 
-/** Before the first record of a study. */
+/** The seal before the first record of a study. */
 const noSeal = Buffer.alloc(32);
 
 /**
@@ -47,5 +47,5 @@ export const sealOf = (before: Buffer | null, text: string): Buffer =>
     .update(text)
     .digest();
 
-/** As a receipt has it: 64 hexadecimal digits. */
+/** The form in a receipt: 64 hexadecimal digits. */
 export const sealBefore = (before: Buffer | null): string => (before ?? noSeal).toString('hex');

@@ -16,14 +16,14 @@ interface Row extends SealedRecord {
   sequence: string | null;
   seal: Buffer | null;
   before: Buffer | null;
-  /** Null where the account is erased. */
+  /** The researcher whom the receipt names; null where their account is erased. */
   researcher: AgreementReceipt['researcher'];
-  /** Whether the study has passed on since the launch, and to whom. */
+  /** Whether the study has passed to another owner since the launch, and to whom. */
   passed: boolean;
   passed_to: AgreementReceipt['researcher'];
 }
 
-/** @param id an operand, the account */
+/** @param id an SQL expression: the id of the researcher's account */
 const researcher = (id: string) =>
   `(SELECT jsonb_build_object('_id', r.id, 'first_name', r.first_name, 'last_name', r.last_name,
      'organization', b.organization, 'email', r.email)

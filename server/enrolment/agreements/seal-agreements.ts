@@ -21,7 +21,7 @@ interface Head {
 
 /** One language of a version of a consent form. */
 interface Text {
-  /** Null for a file, which this does not read. */
+  /** The text in Markdown; null for a form that is a file, which this class does not read. */
   body_markdown: string | null;
   sha256: string;
   questions: NewQuestion[] | null;
@@ -47,8 +47,8 @@ function chained(open: readonly Row[], heads: readonly Head[]) {
 }
 
 /**
- * One hash chain of agreements per study. A job extends it seconds after the enrolments, so that
- * these never queue at one row.
+ * One hash chain of agreements per study. A job extends it a few seconds after the enrolments, so that enrolments
+ * never wait for each other at one row.
  */
 @Injectable()
 export class SealAgreements {
@@ -57,7 +57,7 @@ export class SealAgreements {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @returns how many were sealed. */
+  /** @returns how many agreements were sealed. */
   async run(): Promise<number> {
     const studies: { study_id: string }[] = await this.source.query(
       `SELECT DISTINCT study_id FROM research.agreement WHERE seal IS NULL LIMIT ${studiesAtOnce}`,
@@ -89,10 +89,10 @@ export class SealAgreements {
     return count;
   }
 
-  /** In one transaction, of all these studies together at most `recordsAtOnce`. */
+  /** Seals the agreements of these studies in one transaction, at most `recordsAtOnce` of them together. */
   private seal(studyIds: readonly string[]): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      // In one order, so that two workers never wait for each other in a circle.
+      // The locks have one order, so that two workers never wait for each other in a circle.
       await tx.query(
         `SELECT pg_advisory_xact_lock(number)
          FROM (SELECT DISTINCT hashtextextended('seal:' || id, 3) AS number
@@ -129,7 +129,7 @@ export class SealAgreements {
     );
   }
 
-  /** How many agreements name another text than the version that they name has. */
+  /** How many agreements name a text that differs from the one of their version. */
   async onOtherTexts(studyId: string): Promise<number> {
     const [row]: { n: number }[] = await this.source.query(
       `SELECT count(*)::int AS n FROM research.agreement a
@@ -141,7 +141,7 @@ export class SealAgreements {
     return row?.n ?? 0;
   }
 
-  /** How many texts of a study's versions, in any language, are not those that their hashes name. */
+  /** How many texts of a study's versions, in any language, do not match their hashes. */
   async changedTexts(studyId: string): Promise<number> {
     const versions: (Text & { translations: Text[] })[] = await this.source.query(
       `SELECT body_markdown, sha256, comprehension -> 'questions' AS questions, translations

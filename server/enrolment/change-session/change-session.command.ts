@@ -5,12 +5,12 @@ import type { EventName } from '../../../contracts/base/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { actsAs } from './actor';
 import { closeSession } from '../lifecycle/close-session';
@@ -68,10 +68,10 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   }
 
   /** @param crowd the people who were counted before a launch */
-  private async change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
-    const request = this.changes.request(command);
-    for await (const batch of request) batch.settleOne(this.transact(command, crowd, batch.waits));
-    return request.answer();
+  private change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
+    return this.changes.load(command, async (_, waits) => [
+      await this.transact(command, crowd, waits),
+    ]);
   }
 
   private transact(
@@ -87,7 +87,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
         if (!waits && locked.size < together.length) return lockedElsewhere;
-        // After the lock, since the wait for it may last beyond a date of the session.
+        // The time is read after the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
         await actsAs(tx, caller.person.account_id);
@@ -241,7 +241,7 @@ async function lockedToRun(
     [sessionId, now],
   );
   if (!found) throw new DomainError('not_found');
-  const study = await heldStudy(tx, 'run', found.study_id, accountId);
+  const study = await shareLockedStudy(tx, 'run', found.study_id, accountId);
   const { opens, ...session } = found;
   return {
     session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,

@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { holdPrivacyOfStudy } from '../../studies/hold-privacy';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import { mustKeepPromises } from '../launch/privacy-promise';
 import { SessionRead } from '../sessions/session.read';
 import { newLinkKey } from '../launch/link-key';
@@ -38,7 +38,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     return this.unitOfWork.run(
       async (tx) => {
         await holdPrivacyOfStudy(tx, studyId);
-        const study = await heldStudy(tx, 'run', studyId, caller.person.account_id);
+        const study = await shareLockedStudy(tx, 'run', studyId, caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const level = body.privacy_level ?? study.privacy_level;
         await mustKeepPromises(tx, study, level);

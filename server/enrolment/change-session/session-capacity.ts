@@ -3,9 +3,10 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Session } from '../model/session.entity';
 
 /**
- * Never below the seats taken, offers and the waitlist included (docs/domain.md, 2). A session that
- * was launched as an anonymous one keeps the seats that its anonymity needs; one that was launched
- * with too few people goes on saying so, however many seats it gets: people took part by that word.
+ * A session's capacity cannot be set below the number of seats taken, offers and the waitlist included
+ * (docs/domain.md, 2). A session that was launched as an anonymous one keeps the seats that its anonymity needs; one
+ * that was launched with too few people continues to say so, however many seats it gets: people took part after they
+ * had read so.
  * @throws DomainError capacity_below_taken, too_few_seats
  */
 export function checkCapacity(session: Session, capacity: number): void {

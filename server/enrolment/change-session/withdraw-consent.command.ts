@@ -35,8 +35,8 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
 
   /**
    * Pauses the sessions that use the version, also those that would open by their date, for good: no
-   * participation of theirs starts any more. Tells all participants in them whose participation stands, or
-   * whose data were made under it. Idempotent: withdrawing it again sends no second mail.
+   * participation of theirs starts any more. Notifies all participants in them whose participation is
+   * valid, or whose data were made under it. Idempotent: withdrawing it again sends no second mail.
    * @throws DomainError not_found, forbidden: the study's people withdraw its forms, an administrator
    * any
    */

@@ -7,7 +7,8 @@ const batch = 500;
 const ahead = hours(24);
 
 /**
- * Who is told now: of a session s a participation d.
+ * Condition on rows `research.session s` and `research.participation d`: the session ends within a day, and
+ * its participant has not been notified of that end.
  * @param now an operand of type timestamptz @param until the same, a day later
  */
 const endsAhead = (now: string, until: string): string =>
@@ -21,9 +22,9 @@ export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
   closesAt > now && closesAt <= later(now, ahead);
 
 /**
- * Notifies those who have a seat and have not started that their session ends within a day
- * (docs/domain.md, 11), once; again only where the end was moved away by more than a day since.
- * A participant who has a slot is reminded of that instead.
+ * Notifies participants who have a seat and have not started that their session ends within a day
+ * (docs/domain.md, 11), once; again only where the end was moved away by more than a day since. A participant
+ * who has a slot is reminded of that instead.
  */
 @Injectable()
 export class ClosingNoticesJob implements Job {
@@ -39,7 +40,7 @@ export class ClosingNoticesJob implements Job {
       WHERE ${endsAhead(now, `${now} + interval '24 hours'`)})`;
   }
 
-  /** @returns how many participants get a notice. */
+  /** @returns how many participants get a notice that their session closes soon. */
   async run(): Promise<number> {
     let count = 0;
     for (let told = batch; told === batch;) {

@@ -11,7 +11,10 @@ import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
-/** In milliseconds. Whatever else a deadline waits for is waited for in the next sweep again. */
+/**
+ * How long a sweep waits for a locked row, in milliseconds. Deadlines whose rows stay locked for longer are tried
+ * again in the next sweep.
+ */
 const patienceMs = 500;
 
 /** The states that a deadline ends. */
@@ -41,10 +44,9 @@ interface Due {
 }
 
 /**
- * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows,
- * locks them and re-checks. Several processes may sweep at once: the second one finds no due rows
- * left. A row that another transaction holds is left to the next sweep, a second later: all other
- * deadlines would wait behind it.
+ * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows, locks them and
+ * re-checks. Several processes may sweep at the same time: the second one finds no due rows left. A row that another
+ * transaction holds is left to the next sweep, a second later: all other deadlines would wait behind it.
  */
 @Injectable()
 export class Deadlines {
@@ -104,9 +106,9 @@ export class Deadlines {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.participation p
-       WHERE due_at <= $1 AND state = ANY($2::text[]) AND ${running}
+       WHERE ${overdueBy('$1')}
        GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
-      [now, withDeadline],
+      [now],
     );
     return each(due, ({ session_id }) =>
       this.run(async (tx) => {
@@ -118,10 +120,10 @@ export class Deadlines {
              moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
            WHERE id IN (
              SELECT id FROM research.participation p
-             WHERE session_id = $1 AND due_at <= $2 AND state = ANY($3::text[]) AND ${running}
+             WHERE session_id = $1 AND ${overdueBy('$2')}
              FOR NO KEY UPDATE SKIP LOCKED)
            RETURNING id, study_id, state`,
-          [session_id, now, withDeadline],
+          [session_id, now],
         );
         for (const { id, study_id, state } of ended)
           tx.record(
@@ -134,7 +136,7 @@ export class Deadlines {
     );
   }
 
-  /** Other rows than the session's may be locked as well; none for longer than a moment. */
+  /** Locks besides those of the sessions' rows may be needed as well; the sweep waits for each only for a moment. */
   private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);

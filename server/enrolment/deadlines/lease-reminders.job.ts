@@ -6,7 +6,7 @@ import type { Job } from '../../platform/messaging/consumer';
 
 const batch = 500;
 
-/** Who is reminded now. @param now an operand of type timestamptz */
+/** The participations `d` whose participant gets a reminder now. @param now an operand of type timestamptz */
 const dueOf = (now: string): string =>
   `FROM research.participation d
    JOIN research.session s ON s.id = d.session_id
@@ -15,10 +15,10 @@ const dueOf = (now: string): string =>
      AND d.due_at <= ${now} + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))`;
 
 /**
- * Reminds those who hold a seat and have not started (docs/domain.md, 2): a quarter of the lease
- * before it ends, an hour at least. A lease of less than two hours has no reminder: it would follow
- * the confirmation of the enrolment at once. The deadline itself is noted, so that a participant who comes
- * back is reminded of their new one, and never twice of the same.
+ * Reminds participants who hold a seat and have not started (docs/domain.md, 2): a quarter of the lease before it
+ * ends, an hour at least. A lease of less than two hours has no reminder: it would follow the confirmation of the
+ * enrolment immediately. `reminded_of` stores the deadline that the participant was reminded of, so that one who
+ * leaves and enrols again is reminded of the new deadline, and no participant twice of the same deadline.
  */
 @Injectable()
 export class LeaseRemindersJob implements Job {

@@ -3,23 +3,23 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
 import type { AnyDecision } from '../../../contracts/enrolment/session-insights';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
 import { transitions } from '../model/participation.rule';
 import { StartAnswers } from '../transitions/start-answers';
-import { missed, type TransitionRequest } from '../transitions/transition-request';
+import { notInSession, type TransitionRequest } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
 import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
@@ -27,7 +27,7 @@ import { SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../transitions/pending-decisions';
 
 type Decisions = readonly z.output<typeof AnyDecision>[];
-/** How a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+/** The key by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
 const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
   decided: number;
@@ -36,7 +36,7 @@ interface Decided {
 
 interface Session {
   privacy_level: PrivacyLevel;
-  kept_demographics: KeptDemographics;
+  kept_demographics: StoredDemographics;
   has_slots: boolean;
   sees_names: boolean;
   may: boolean;
@@ -56,7 +56,7 @@ export class DecideOnMany extends Command<Decided> {
 /** The most faults in an answer: more are of no help, and the answer must stay small. */
 const mostLines = 100;
 
-/** Some of the decisions are not possible: by their index, why. */
+/** The decisions that are not possible: the index of each decision in the request, and the reason. */
 type Faults = Map<number, FieldCode>;
 const refused = (faults: Faults, decisions: Decisions) =>
   badFields(
@@ -93,10 +93,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * twice, or whose state does not allow the decision (in an anonymous session only the state that the
    * list shows), or whose slot has not begun
    */
-  async execute(command: DecideOnMany): Promise<Decided> {
-    const request = this.commands.request(command);
-    for await (const batch of request) batch.settleOne(this.transact(command, batch.waits));
-    return request.answer();
+  execute(command: DecideOnMany): Promise<Decided> {
+    return this.commands.load(command, async (_, waits) => [await this.transact(command, waits)]);
   }
 
   private async transact(
@@ -146,7 +144,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         if (answers.some((answer) => answer === lockedElsewhere)) return lockedElsewhere;
         let already = 0;
         answers.forEach((answer, index) => {
-          if (answer === missed) throw new DomainError('unavailable');
+          if (answer === notInSession) throw new DomainError('unavailable');
           if (answer instanceof DomainError)
             faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
           const one = requests[index];
@@ -184,7 +182,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, person.account_id],
     );
-    const session = permitted(found);
+    const session = requirePermission(found);
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {

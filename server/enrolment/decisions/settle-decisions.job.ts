@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from '../../platform/messaging/consumer';
 import { SettleDecisions } from './settle-decisions';
 
-/** It finds rows only within seconds after a day (UTC) has begun. */
+/**
+ * Applies or drops the decisions kept for the next day. It finds rows to work on only in the first seconds of a day
+ * (UTC).
+ */
 @Injectable()
 export class SettleDecisionsJob implements Job {
   readonly name = 'settle-decisions';

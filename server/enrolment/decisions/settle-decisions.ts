@@ -17,13 +17,16 @@ type Pending = Pick<
   PendingDecision,
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
-  /** What the list shows on the new day without the decision; null if it has no line any more. */
+  /** The state that the list shows on the new day without the decision; null if it has no line any more. */
   told: Parameters<typeof stillFollows>[1];
 };
 
 /** Rows of one transaction, which holds the lock of its session. */
 const atOnce = 200;
-/** In milliseconds. Rows that another transaction holds for longer are left to the next run. */
+/**
+ * How long a run waits for a locked row, in milliseconds. Rows that another transaction holds for longer are left to
+ * the next run.
+ */
 const patienceMs = 500;
 
 /**
@@ -40,7 +43,7 @@ export class SettleDecisions {
     readonly appointments: Appointments,
   ) {}
 
-  /** @returns how many were made or dropped */
+  /** @returns how many decisions were applied or dropped */
   async settle(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT DISTINCT session_id FROM research.pending_decision WHERE judged_on <= $1::date`,
@@ -60,7 +63,10 @@ export class SettleDecisions {
     return count;
   }
 
-  /** One transaction: if the process dies in it, none is applied, and the next run finds all of them. */
+  /**
+   * Settles one page of decisions in one transaction: if the process dies in it, none is applied, and the next run
+   * finds all of them.
+   */
   private page(sessionId: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
@@ -92,8 +98,8 @@ export class SettleDecisions {
   }
 
   /**
-   * Applied by the rules of every transition, so the participant gets an email of a decision that is applied,
-   * and of no other.
+   * Applies decisions by the rules of every transition, so the participant gets an email for each applied
+   * one, and for no other.
    * @returns the participations whose step since midnight forbids the decision: they wait for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {

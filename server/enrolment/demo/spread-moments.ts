@@ -1,6 +1,6 @@
 import { connect, migrationOptions } from '../../platform/db/database';
 
-/** When a participant of the demo took their steps. */
+/** The moments at which a participant of the demo took their steps. */
 export interface DemoMoments {
   id: string;
   enrolled: Date;

@@ -47,7 +47,7 @@ describe('canonicalFilters', () => {
     ['a language in a wider list', [spoken('de'), spoken('de', 'tr')], [spoken('de')]],
     ['the order of lists', [spoken('de'), spoken('tr')], [spoken('tr'), spoken('de')]],
     ['capitals', [any(a.toUpperCase())], [any(a)]],
-  ])('have one form whatever %s', (_, one, other) => {
+  ])('gives equal questions the same form, whatever %s', (_, one, other) => {
     expect(canonicalFilters(one)).toEqual(canonicalFilters(other));
     expect(canonicalFilters(one)).not.toBeNull();
   });

@@ -22,7 +22,7 @@ function canonicalPast({
   completed,
   participated,
 }: Record<'completed' | 'participated', Past>): EligibilityFilter[] | null {
-  // A person who did not take part did not complete.
+  // A person who did not take part in a study did not complete it.
   const never = [...completed.none].filter((id) => !participated.none.has(id));
   // "One of A and B, and not B" is "A, and not B".
   const without = (lists: string[][], ...none: ReadonlySet<string>[]) => {
@@ -51,7 +51,7 @@ function canonicalPast({
   ];
 }
 
-/** In the order of the page where the answers are few, by their codes otherwise; each once. */
+/** The values in the order of the page where the answers are few, otherwise by their codes; each once. */
 const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
   const known: readonly string[] | undefined =
     field in choices ? choices[field as keyof typeof choices] : undefined;
@@ -60,8 +60,8 @@ const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
 
 /**
  * The filters about answers; null where no person can fit. Of a question with one answer the lists meet
- * in one. Where several may be given, each list stands for itself ("one of A and B, and one of C"),
- * and one that a narrower list implies says nothing.
+ * in one. Where several may be given, each list is a condition of its own ("one of A and B, and one of
+ * C"), and one that a narrower list implies is dropped.
  */
 function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | null {
   const canonical = answerFields.map((field) => {

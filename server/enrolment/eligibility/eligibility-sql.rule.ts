@@ -34,9 +34,8 @@ export interface Condition {
 }
 
 /**
- * The SQL equivalent of `reasonsAgainst`, for all people at once: an unknown value fails its filter.
- * Filters about earlier studies are left out: no table that SQL can read says who took part in what
- * (past-studies.ts).
+ * The SQL equivalent of `reasonsAgainst`, for all people in one statement: an unknown value fails its filter. Filters
+ * about earlier studies are left out: no table that SQL can read says who took part in what (past-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
 export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {

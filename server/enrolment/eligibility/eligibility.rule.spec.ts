@@ -89,7 +89,7 @@ describe('the eligibility of a person', () => {
   });
   it('distinguishes taking part from completing', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-    // Started both, completed one.
+    // The person started both, completed one.
     const past = profile({ completed: [a], participated: [a, b] });
     const of = (filter: EligibilityFilter) => reasonsAgainst([filter], past, today);
     expect(of({ filter: 'participated_any_of', studies: [b] })).toEqual([]);

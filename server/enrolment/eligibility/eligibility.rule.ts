@@ -19,8 +19,8 @@ export interface PastStudies {
 export interface Profile extends PastStudies, Demographics {}
 
 /**
- * Age in whole years on a day, by the calendar (a person born on 29 February is a year older on 1
- * March of other years).
+ * Age in full years on a given day, by the calendar (a person born on 29 February is a year older on 1 March of other
+ * years).
  */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
@@ -31,14 +31,14 @@ export function ageOn(dateOfBirth: string, today: Date): number {
 }
 
 type PastFilter = Extract<EligibilityFilter, { studies: string[] }>;
-export function passesPast({ filter, studies }: PastFilter, past: PastStudies): boolean {
+export function fitsPastStudies({ filter, studies }: PastFilter, past: PastStudies): boolean {
   const counted = filter.startsWith('completed_') ? past.completed : past.participated;
   const any = studies.some((id) => counted.includes(id));
   return filter.endsWith('_any_of') ? any : !any;
 }
 
 /** A person who gave several answers fits by one of them. */
-export function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
+function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
   const given: readonly string[] = [told[filter]].flat().filter((one) => one !== null);
   return any_of.some((wanted) => given.includes(wanted));
 }
@@ -58,11 +58,13 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
     if (filter.range.upper !== undefined && age > filter.range.upper) return 'too_old';
     return undefined;
   }
-  const fits = isAboutAnswer(filter) ? fitsAnswer(filter, profile) : passesPast(filter, profile);
+  const fits = isAboutAnswer(filter)
+    ? fitsAnswer(filter, profile)
+    : fitsPastStudies(filter, profile);
   return fits ? undefined : 'criteria';
 }
 
-/** What the person has not answered and the filters ask about, each once, in their order. */
+/** The questions that the filters need and the person has not answered, each once, in their order. */
 export const missingFields = (
   filters: readonly EligibilityFilter[],
   profile: Profile,

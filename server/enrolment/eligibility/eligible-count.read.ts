@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { canonicalFilters } from './canonical-filters.rule';
 
-import { passesPast, type PastStudies } from './eligibility.rule';
+import { fitsPastStudies, type PastStudies } from './eligibility.rule';
 import { eligibleCondition } from './eligibility-sql.rule';
 import { noisyCount } from './noisy-count.rule';
 import { everStarted, pastOf } from './past-studies';
@@ -26,7 +26,7 @@ export class EligibleCountRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** How many fit, with noise: the same number for all questions of the same meaning. */
+  /** How many people fit the filters, with noise added: the same number for all filters with the same meaning. */
   async told(filters: readonly EligibilityFilter[]): Promise<ParticipantCount> {
     const canonical = canonicalFilters(filters);
     return noisyCount(
@@ -94,4 +94,4 @@ async function candidates(
 
 const nothing: PastStudies = { completed: [], participated: [] };
 const passes = (filters: readonly EligibilityFilter[], past = nothing): boolean =>
-  filters.every((filter) => !('studies' in filter) || passesPast(filter, past));
+  filters.every((filter) => !('studies' in filter) || fitsPastStudies(filter, past));

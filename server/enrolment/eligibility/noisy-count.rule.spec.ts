@@ -10,7 +10,7 @@ const aged = (lower?: number, upper?: number): EligibilityFilter => ({
 const masters: EligibilityFilter = { filter: 'education_level', any_of: ['master'] };
 const completed: EligibilityFilter = { filter: 'completed_any_of', studies: [study] };
 
-/** Over a million of these are made: the digest of key and text in one call, instead of an HMAC. */
+/** The specs compute over a million of these: one digest of key and text instead of an HMAC. */
 const keyed =
   (secret: number): CountHash =>
   (kind, value) =>
@@ -46,9 +46,9 @@ describe('the noisy count of eligible people', () => {
   });
 
   /*
-   * A game: is the person among those who fit, or not? The asker knows all the others and all but
-   * the secret, asks as often as `ask` does, and guesses from the mean of what is told, above or
-   * below what it is over many secrets. Half of the guesses are right by chance.
+   * A game: is the person among the people who fit, or not? The player knows all the others and all but the
+   * secret, calls `ask` as often as allowed, and guesses by whether the mean of the answers lies above or
+   * below the mean over many secrets. Half of the guesses are right by chance.
    */
   const trials = 600;
   const rightGuesses = (
@@ -95,14 +95,15 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // By chance 0.5 ± 0.02; a draw as wide as the step gives away one in twenty, 0.525.
+  // Guessing gives 0.5 ± 0.02; a draw as wide as the step reveals one secret in twenty, 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);
   });
   it('does not reveal it when the researcher registers accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
-    // The asker is able: without the draw of the question, the mean tells it.
+    // The attack works on noise drawn for each answer: without noise that depends on the question, the
+    // mean is the true count.
     expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
   });
   it('does not reveal it by the mean of many questions that the same people fit', () => {

@@ -7,20 +7,18 @@ import { canonicalFilters, questionOf } from './canonical-filters.rule';
 /** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
 
-/** A keyed hash under the purpose of counts. */
+/** A keyed hash with a key that is used only for counts. */
 export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 
 /**
- * The number that a researcher reads (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded down
- * to twenties. So it is never more than who fit. Both draws are as wide as a step, so that one person
- * more or less turns one answer in twenty (docs/decisions/counts-of-people.md says what each
- * holds against):
- *
- * - one belongs to the question, and not to the people who fit: accounts of one's own, registered until the answer
- *   turns, tell the sum of number and draw, which is as likely for each of twenty numbers;
- * - one belongs to the people, whatever the question: other words for the same people tell nothing
- *   new, and a person who comes or goes changes more than the number.
- *
+ * The number that a researcher reads (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded
+ * down to twenties. So it is never more than the number of people who fit. Both draws are as wide as a step,
+ * so that one person more or less turns one answer in twenty (docs/decisions/counts-of-people.md says what
+ * each holds against):
+ * - one belongs to the question, and not to the people who fit: accounts of one's own, registered until the
+ *   answer turns, reveal the sum of number and draw, which is as likely for each of twenty numbers;
+ * - one belongs to the people, whatever the question: other words for the same people reveal nothing new, and
+ *   a person who comes or goes changes more than the number.
  * @param filters in their canonical form
  * @param people a fingerprint of exactly the people who fit
  */
@@ -41,14 +39,14 @@ const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
 const isAboutHealth = ({ filter }: EligibilityFilter) =>
   healthAnswers.some((field) => field === filter);
-/** Questions about people that one count may join. */
+/** How many filters about people one count may combine. */
 const peopleFiltersAtMost = 3;
 
 /**
- * Whether an answer could reveal something about one person: who completed a study beside what known
- * people say about themselves, what concerns their health beside anything else, more than three
- * questions about them, or fewer than five years of age beside another one. Which studies may be asked
- * about together is decided by what they promised (server/studies/own-studies.ts).
+ * Whether an answer could reveal something about one person: who completed a study beside what known people
+ * say about themselves, what concerns their health beside anything else, more than three questions about
+ * them, or fewer than five years of age beside another one. Which studies may be combined depends on what
+ * they promised (server/studies/own-studies.ts).
  */
 export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   const canonical = canonicalFilters(filters) ?? filters;

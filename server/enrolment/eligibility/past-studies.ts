@@ -25,9 +25,9 @@ export async function everStarted(tx: Transaction, ids: readonly string[]): Prom
 }
 
 /**
- * Which of the studies each account has started and completed. The accounts' pseudonyms are computed and looked
- * up, so that nothing in the database has to lead from a participation to an account. Memory and the
- * event loop are blocked for some thousand pseudonyms at a time.
+ * Which of the studies each account has started and completed. The accounts' pseudonyms are computed and
+ * looked up, so that nothing in the database has to lead from a participation to an account. The work is done
+ * for some thousand pseudonyms at a time, which limits memory and the blocking of the event loop.
  * @returns by account; one that started none is absent
  */
 export async function pastOf(

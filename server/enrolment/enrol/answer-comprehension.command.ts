@@ -13,7 +13,7 @@ import { ConsentRead } from '../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { triesLeft, wronglyAnswered } from './comprehension.rule';
 
-/** One try at the questions about a consent form; a person who has passed stays so. */
+/** One try at the questions about a consent form; a person who has passed once need not pass again. */
 export class AnswerComprehension extends Command<z.output<typeof Comprehension>> {
   constructor(
     readonly sessionId: string,
@@ -35,8 +35,7 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
   ) {}
 
   /**
-   * Counting the try and looking whether one is left are one statement, so of two answers at once
-   * neither gets past the limit.
+   * One statement counts the try and checks whether one is left, so two concurrent answers cannot exceed the limit.
    * @throws DomainError not_found, consent_changed, no_tries_left, and what keeps from the form
    */
   async execute({ sessionId, body, caller }: AnswerComprehension): Promise<Comprehension> {
@@ -49,7 +48,7 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
       session.consent_id,
       body.consent.sha256,
     );
-    // It asks nothing, so the answers are to another form.
+    // The present form asks no questions, so the answers belong to a different version of it.
     if (comprehension === null) throw new DomainError('consent_changed');
     const wrong = wronglyAnswered(comprehension.questions, body.answers);
     const { tries, passed } = await this.count(

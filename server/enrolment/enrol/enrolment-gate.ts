@@ -15,7 +15,7 @@ export interface Gate {
   reasons?: Reason[];
 }
 
-/** Who may come as far as the consent form of a session, and read it to agree. */
+/** Decides whether a person may read the consent form of a session in order to agree. */
 @Injectable()
 export class EnrolmentGate {
   constructor(
@@ -35,7 +35,7 @@ export class EnrolmentGate {
     link: string | undefined,
     person: Person,
   ): Promise<Gate> {
-    // Only researchers run studies. Not remembered with the session: a study can change its owner.
+    // Only researchers run studies. The answer is not cached with the session: a study can change its owner.
     if (person.is_researcher && (await this.members.has(study_id, person.account_id)))
       return { refusal: 'own_study' };
     // Without its key, a private session does not exist.

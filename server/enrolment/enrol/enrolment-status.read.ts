@@ -6,7 +6,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { isReachable, standingSession } from '../model/session-facts.sql';
+import { isReachable, representativeSession } from '../model/session-facts.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
@@ -14,8 +14,8 @@ import { cannotReturn } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
-/** What an address of a study's page names: a session, and the key of a private link. */
-export interface Asked {
+/** The parameters of a study page's address: a session, and the key of a private link. */
+export interface StudyPageQuery {
   session?: string;
   link?: string;
 }
@@ -36,10 +36,10 @@ type Row = {
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
- * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or
- * null, $4 this moment, $5 the key of a private link or null, $6 the caller's account or null. Of
- * several own participations, one that forbids another in this study stands before the newest: a
- * withdrawn one in a session of another privacy level is a row of its own.
+ * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or null, $4 this moment, $5 the
+ * key of a private link or null, $6 the caller's account or null. A caller may have several participations in the
+ * study, since a withdrawn one in a session of a different privacy level is a separate row. One that rules out any
+ * further enrolment in the study is shown before the newest.
  */
 const reach = {
   link: '$5::text',
@@ -54,7 +54,7 @@ const read = prepared<Row>(
      AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats, ${reach.mayRun} AS runs_it,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
-   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
+   LEFT JOIN LATERAL (${representativeSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
    AND p.pseudonym = ANY($2::bytea[])
    ORDER BY p.exclusive AND ${cannotReturn('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
@@ -77,9 +77,9 @@ export class EnrolmentStatusRead {
   async forStudy(
     studyId: string,
     person: Person | null,
-    { session, link }: Asked = {},
+    { session, link }: StudyPageQuery = {},
   ): Promise<Enrolment> {
-    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];
     const [row] = await read(this.source, [
       studyId,

@@ -8,7 +8,7 @@ export interface EnrolmentFacts {
   /** The active session of the study that suits this person best; null while none recruits. */
   session: { id: string; full: boolean } | null;
   has_ever_launched: boolean;
-  /** Null for a visitor. */
+  /** The signed-in person; null for a visitor without an account. */
   person: { verified: boolean } | null;
   own: { id: string; session_id: string; state: ParticipationState; has_started: boolean } | null;
   allow_repeats: boolean;

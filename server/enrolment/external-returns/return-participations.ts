@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReturnOutcome } from '../../../contracts/external-returns/external-returns';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -15,10 +15,10 @@ import { SessionLanes } from '../seats/session-lanes';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
-import { actionOf, judgeReturn, tellReturn, type ReturnVerdict } from './return.rule';
+import { actionOf, judgeReturn, returnVerdict, type ReturnVerdict } from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
 
-/** What an external study says about one participant of a session. */
+/** A return: what an external study reports about one participant of a session. */
 export interface Return {
   readonly session_id: string;
   /** The pseudonym that the link carried, 32 hexadecimal digits. */
@@ -27,10 +27,10 @@ export interface Return {
   readonly request_id: string;
   /** The account that is signed in, if any: the participant reads the real result of their own return. */
   readonly reader: string | null;
-  /** What the study's server reported of the tag on this day (UTC), if the answer was `done`. */
+  /** The study's server's report about the tag on this day (UTC), if the answer was `done`. */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
-  /** Writes down what came of it, in the same transaction: both are committed, or none. */
-  record(tx: Transaction, of: Returned, now: Date): Promise<void>;
+  /** Writes the result down in the same transaction: both are committed, or none. */
+  record(tx: Transaction, of: ReturnResult, now: Date): Promise<void>;
 }
 
 interface About {
@@ -42,12 +42,12 @@ interface About {
 }
 
 /**
- * What came of a return; the rest is null where no participant of the session has the pseudonym, and where the
- * launch froze another way to take part: there, its own proof completes it. `told`: what its sender reads. In
- * an anonymous session that follows from what they may know, and from no step of today
+ * The result of a return; the rest is null where no participant of the session has the pseudonym, and where
+ * the launch froze another way to take part: there, its own proof completes it. `told`: the answer to its
+ * sender. In an anonymous session it depends only on what the sender may know, and on no step of today
  * (docs/decisions/participant-decisions.md).
  */
-export interface Returned extends ReturnVerdict {
+export interface ReturnResult extends ReturnVerdict {
   readonly of: About | null;
   readonly told: ReturnVerdict & { readonly of: About | null };
 }
@@ -80,12 +80,12 @@ const find = `
 const unknown = { result: 'refused', reason: 'unknown_participant', of: null } as const;
 
 /**
- * Returns from external studies (docs/domain.md, 6). Two at the same moment wait for the session's
- * row one after the other, so that the second one finds what the first has done.
+ * Returns from external studies (docs/domain.md, 6). Two simultaneous returns lock the session's row one after the
+ * other, so that the second sees what the first has changed.
  */
 @Injectable()
 export class ReturnParticipations {
-  private readonly returns: BatchLine<string, Return, Returned>;
+  private readonly returns: BatchLine<string, Return, ReturnResult>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -99,13 +99,14 @@ export class ReturnParticipations {
   }
 
   /** @throws DomainError unavailable */
-  async accept(returned: Return): Promise<Returned> {
-    const request = this.returns.request(returned);
-    for await (const batch of request) batch.settleOne(this.transact(returned, batch.waits));
-    return request.answer();
+  accept(returned: Return): Promise<ReturnResult> {
+    return this.returns.load(returned, async (_, waits) => [await this.transact(returned, waits)]);
   }
 
-  private transact(returned: Return, waits: boolean): Promise<Returned | typeof lockedElsewhere> {
+  private transact(
+    returned: Return,
+    waits: boolean,
+  ): Promise<ReturnResult | typeof lockedElsewhere> {
     return this.unitOfWork.run(async (tx) => {
       const locked = await lockSessions(tx.manager, [returned.session_id], waits);
       if (!waits && !locked.has(returned.session_id)) return lockedElsewhere;
@@ -113,7 +114,7 @@ export class ReturnParticipations {
     });
   }
 
-  private async acceptOne(tx: Transaction, incoming: Return): Promise<Returned> {
+  private async acceptOne(tx: Transaction, incoming: Return): Promise<ReturnResult> {
     const pseudonym = Buffer.from(incoming.participant, 'hex');
     const now = this.clock.now();
     const [at] = await tx.query<ReturningParticipation>(find, [
@@ -136,9 +137,9 @@ export class ReturnParticipations {
   private async written(
     tx: Transaction,
     incoming: Return,
-    returned: Returned,
+    returned: ReturnResult,
     now: Date,
-  ): Promise<Returned> {
+  ): Promise<ReturnResult> {
     await incoming.record(tx, returned, now);
     return returned;
   }
@@ -153,7 +154,7 @@ export class ReturnParticipations {
     const reported = await incoming.reported(tx, tag, now.toISOString().slice(0, 10));
     const { decided, came, told } = at;
     const known = { told: told ?? undefined, decided, came, reported };
-    const { state, ...verdict } = tellReturn(incoming.outcome, known);
+    const { state, ...verdict } = returnVerdict(incoming.outcome, known);
     return { ...verdict, of: state && aboutOf(at, tag, state) };
   }
 

@@ -1,7 +1,7 @@
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { participationStates } from '../../../contracts/enrolment/participations';
 import { judgeTransition } from '../model/participation.rule';
-import { actionOf, judgeReturn, tellReturn } from './return.rule';
+import { actionOf, judgeReturn, returnVerdict } from './return.rule';
 
 describe('A return from an external study', () => {
   it('changes a participation only when the table of transitions allows it', () => {
@@ -38,11 +38,11 @@ describe('The answer to the sender of a return in an anonymous session', () => {
   it('equals the answer for a participation in the state that the list shows', () => {
     for (const outcome of returnOutcomes)
       for (const told of participationStates) {
-        const { state, ...verdict } = tellReturn(outcome, { ...nothing, told });
+        const { state, ...verdict } = returnVerdict(outcome, { ...nothing, told });
         expect(verdict).toEqual(judgeReturn(outcome, told));
         expect(state).toBe(verdict.result !== 'done' ? told : stateAfter(outcome));
       }
-    expect(tellReturn('completed', { ...nothing, told: undefined })).toEqual({
+    expect(returnVerdict('completed', { ...nothing, told: undefined })).toEqual({
       result: 'refused',
       reason: 'unknown_participant',
       state: null,
@@ -53,13 +53,13 @@ describe('The answer to the sender of a return in an anonymous session', () => {
     for (const outcome of returnOutcomes)
       for (const told of [undefined, ...participationStates]) {
         const came = { ...nothing, came: true, told };
-        expect(tellReturn(outcome, came)).toEqual({
+        expect(returnVerdict(outcome, came)).toEqual({
           result: 'done',
           reason: null,
           state: stateAfter(outcome),
         });
-        expect(tellReturn(outcome, { ...came, decided: true })).toEqual(
-          tellReturn(outcome, { ...nothing, told }),
+        expect(returnVerdict(outcome, { ...came, decided: true })).toEqual(
+          returnVerdict(outcome, { ...nothing, told }),
         );
       }
   });
@@ -67,7 +67,7 @@ describe('The answer to the sender of a return in an anonymous session', () => {
   it('depends on what the study’s server reported earlier about the participant', () => {
     for (const first of returnOutcomes)
       for (const outcome of returnOutcomes) {
-        const { state, ...verdict } = tellReturn(outcome, {
+        const { state, ...verdict } = returnVerdict(outcome, {
           ...nothing,
           told: 'started',
           reported: first,

@@ -12,8 +12,8 @@ export interface ReturnVerdict {
 }
 
 /**
- * Where what an external study says leads to. A failed check completes as well: only a person
- * refuses, with a category and reasons (docs/domain.md, 2).
+ * The transition for each outcome that an external study reports. A failed check completes as well: only a
+ * person refuses, with a category and reasons (docs/domain.md, 2).
  */
 export const actionOf = {
   completed: 'return-completed',
@@ -28,7 +28,7 @@ const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
   screened_out: ['screened_out'],
 };
 
-/** What comes of a return that proves whom it is about, in the state that was read under the lock. */
+/** The result of a return that proves its participant, in the state that was read under the lock. */
 export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): ReturnVerdict {
   if (state === 'started') return { result: 'done', reason: null };
   if (reached[outcome].includes(state)) return { result: 'already', reason: null };
@@ -40,19 +40,19 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
   return { result: 'refused', reason };
 }
 
-/** What the sender of a return to an anonymous session may know of its participant. */
+/** What the external study that sends a return to an anonymous session may learn about the participant. */
 export interface KnownToSender {
-  /** What the session's list shows; undefined without a line. */
+  /** The state that the session's list shows; undefined without a line. */
   readonly told: ParticipationState | undefined;
   /** The researchers themselves decided it since the day began. */
   readonly decided: boolean;
-  /** They started today: from then on they have the link to the study, which sees them arrive. */
+  /** The participant started today: since then they have the link to the external study, which sees them arrive. */
   readonly came: boolean;
-  /** What the study's server reported of them today, if that was accepted. */
+  /** The outcome that the study's server reported for them today, if it was accepted. */
   readonly reported: ReturnOutcome | null;
 }
 
-/** Of each outcome, the state to which it leads. */
+/** The state to which each outcome leads. */
 const leadsTo: Record<ReturnOutcome, ParticipationState> = {
   completed: 'completed',
   failed_check: 'completed',
@@ -60,7 +60,7 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
 };
 
 /** @returns the verdict that the sender reads, and the state after it; none without a line */
-export function tellReturn(
+export function returnVerdict(
   outcome: ReturnOutcome,
   { told, decided, came, reported }: KnownToSender,
 ): ReturnVerdict & { readonly state: ParticipationState | null } {

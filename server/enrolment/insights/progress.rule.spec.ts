@@ -1,4 +1,4 @@
-import { dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
+import { dayMs, fullAt, hourlyOf, rateOf, stepOf, roundedMinutes } from './progress.rule';
 
 const minute = 60_000;
 
@@ -50,8 +50,8 @@ describe('the rate at which seats fill', () => {
 });
 
 it('rounds a duration below two minutes to seconds, a longer one to a tenth of a minute', () => {
-  expect([1.4, 41, 89.6].map((seconds) => toldMinutes(seconds / 60) * 60)).toEqual([1, 41, 90]);
-  expect([2.04, 12.345].map(toldMinutes)).toEqual([2, 12.3]);
+  expect([1.4, 41, 89.6].map((seconds) => roundedMinutes(seconds / 60) * 60)).toEqual([1, 41, 90]);
+  expect([2.04, 12.345].map(roundedMinutes)).toEqual([2, 12.3]);
 });
 
 describe('the forecast', () => {

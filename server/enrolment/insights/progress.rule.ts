@@ -10,7 +10,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
   (minutes) => minutes * 60_000,
 );
 
-/** The step of a curve over that time; whole days (UTC) where moments must stay hidden. */
+/** The interval between two points of a curve over the given time; full days (UTC) where moments must stay hidden. */
 export function stepOf(lastsMs: number, wholeDays: boolean): number {
   const fits = (step: number) => lastsMs / step <= points;
   const found = wholeDays ? undefined : steps.find(fits);
@@ -18,23 +18,23 @@ export function stepOf(lastsMs: number, wholeDays: boolean): number {
 }
 
 /** Seats that filled in some windows that end now; the shortest with enough seats counts. */
-export interface Filled {
+export interface SeatsInWindow {
   hours: number;
   seats: number;
 }
-/** Fewer say nothing about the next ones. */
+/** The least number of filled seats from which a rate is computed; fewer would say nothing about the next ones. */
 const least = 5;
-/** Half an hour: what came in the first moments after a launch does not tell how it goes on. */
+/** Half an hour: the first moments after a launch do not predict the rate. */
 const leastHours = 0.5;
 
 /**
- * How fast it fills: over the shortest window in which five seats filled, else over all the time since
- * it opened where that were three.
+ * How many seats are taken per hour: over the shortest window in which five seats were taken, else over all the time
+ * since the session opened if three seats were taken.
  * @param windows from the shortest to the whole time
- * @returns null where that is too few to tell
+ * @returns null where fewer seats were taken
  */
 export function rateOf(
-  windows: readonly Filled[],
+  windows: readonly SeatsInWindow[],
 ): { per_hour: number; over_hours: number } | null {
   const whole = windows.at(-1);
   const found =
@@ -44,24 +44,24 @@ export function rateOf(
 }
 
 /** A duration as it is shown: below two minutes by the second, else by a tenth of a minute. */
-export const toldMinutes = (minutes: number): number => {
+export const roundedMinutes = (minutes: number): number => {
   const grain = minutes < 2 ? 60 : 10;
   return Math.round(minutes * grain) / grain;
 };
 
-/** When the free seats are taken at that rate; null where that is more than a year away. */
+/** When the free seats will be taken at the given rate; null where that is more than a year away. */
 export function fullAt(free: number, perHour: number, now: Date): Date | null {
   const hours = free / perHour;
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
 }
 
-/** What an hour of taking part is worth, by the minutes it really takes. */
+/** The pay for an hour of taking part, by the minutes that it really takes. */
 export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
   reward === null || medianMinutes === null || medianMinutes <= 0
     ? null
     : { ...reward, amount: Math.round((reward.amount * 60) / medianMinutes) };
 
-/** The reward times so many people. */
+/** The reward multiplied by a number of people. */
 export const costOf = (reward: Money, people: number): Money => ({
   ...reward,
   amount: reward.amount * people,

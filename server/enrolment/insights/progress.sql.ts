@@ -3,9 +3,9 @@ import { candidatesOf, stateOfDay } from '../model/state-of-day';
 import { concludesSql } from '../model/session-facts.sql';
 
 /*
- * What the steps of a session's people add up to. Each statement begins with the session's own
+ * SQL for the sums of steps of a session's participants. Each statement begins with the session's own
  * participations, whose transitions are found by an index; a step in another session counts in that session.
- * The last parameter is the answer of `hiddenSince`: of an anonymous session only steps before that moment
+ * The last parameter is the answer of `hiddenSince`: in an anonymous session only steps before that moment
  * count, so a step of today changes no figure, and a participant who moved to another session today still
  * counts here.
  */
@@ -64,8 +64,9 @@ export const totalsSql = `
   FROM levels`;
 
 /**
- * $1 session, $2 completions before this moment count, $3. Minutes from start to completion, of those who
- * completed and were not rejected or nullified; none where the researcher says when, in their own time.
+ * $1 session, $2 completions before this moment count, $3. Minutes from start to completion, of participants
+ * who completed and were not rejected or nullified; none where the researcher notes the completion, at a time
+ * of their own choice.
  */
 export const minutesSql = `
   WITH people AS MATERIALIZED (
@@ -85,8 +86,8 @@ export const minutesSql = `
     ORDER BY m.id DESC LIMIT 1) d`;
 
 /**
- * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher
- * counts at once.
+ * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher counts
+ * immediately.
  */
 export const statesSql = `
   SELECT told.state, count(*)::int AS people FROM (${candidatesOf('$1::uuid', '$2')}) p

@@ -11,7 +11,7 @@ import { seatStates } from '../model/participation.rule';
 import { hiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
-import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
+import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, roundedMinutes } from './progress.rule';
 
 interface Facts {
   privacy_level: PrivacyLevel;
@@ -19,7 +19,7 @@ interface Facts {
   capacity: number;
   free: number;
   launched_at: Date | null;
-  /** Since when people could enrol. */
+  /** Since when people could enrol in the session; null while they never could. */
   since: Date | null;
   closed_at: Date | null;
   reward_amount: number | null;
@@ -51,7 +51,7 @@ interface Change {
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
 type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
-/** Fewer could be guessed from their median. */
+/** The least number of durations whose median is shown; with fewer, single durations could be guessed from it. */
 const leastForMinutes = 5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -95,7 +95,8 @@ export class SessionProgressRead {
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // In an anonymous session, the free seats by its list: the present number changes with each step.
+    // In an anonymous session, the free seats that follow from its list: the present number changes with each
+    // step.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -164,15 +165,18 @@ export class SessionProgressRead {
     if (!row || row.people < leastForMinutes) return null;
     return {
       people: row.people,
-      lower_quartile: toldMinutes(row.lower_quartile),
-      median: toldMinutes(row.median),
-      upper_quartile: toldMinutes(row.upper_quartile),
+      lower_quartile: roundedMinutes(row.lower_quartile),
+      median: roundedMinutes(row.median),
+      upper_quartile: roundedMinutes(row.upper_quartile),
       stated,
       plausible: isPlausible(row.median, stated),
     };
   }
 
-  /** What people of the study did keeps its moment; what participants' steps led to is told by level. */
+  /**
+   * Changes by the study's researchers keep their moment; consequences of participants' steps have a moment only as
+   * exact as the session's privacy level allows.
+   */
   private async timeline(
     totals: Totals,
     changes: readonly Change[],
@@ -208,8 +212,8 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
 
 /**
- * Only windows that lie wholly within the time in which people could enrol, and that time as a whole. By day,
- * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each
+ * The windows that lie entirely within the time in which people could enrol, and that complete time. Where only days
+ * are shown, each window ends with the last full day (UTC): a window that moves with the clock would reveal when each
  * seat was taken, as the seat leaves it.
  */
 function windowsOf(

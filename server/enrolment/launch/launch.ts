@@ -14,20 +14,20 @@ import type { Study } from '../../studies/study.entity';
 import { validConsent } from '../../studies/consents/valid-consent';
 import { freezeVersion } from '../../study-files/versions/hosted-versions';
 import { mustStoreAnswers } from '../../study-files/versions/must-store-answers';
-import { mustSayWhy } from '../../study-files/versions/reasons';
+import { requireReasonsForReportedReads } from '../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
-import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
+import { areTooFew, storedDemographics, type Crowd } from './too-few-people';
 
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
- * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
- * payment_terms_missing, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
- * (`mustStoreAnswers`); reasons_missing (`mustSayWhy`);
- * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
- * names, without an approved review of the caller or the owner (docs/domain.md, 1).
- * @param rewardIsGiven with the launch; else the session keeps what it got before, or has the study's
+ * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
+ * parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable (`mustStoreAnswers`);
+ * reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or owner_not_approved for the public catalogue, or for
+ * a privacy level that shows names, without an approved review of the caller or the owner (docs/domain.md, 1).
+ * @param rewardIsGiven whether the launch states a reward; else the session keeps the reward that it got before, or
+ * has the study's
  * @param crowd counted for the study's rule, where the session is anonymous
  * @throws RuleChanged where it was counted for another rule
  */
@@ -49,7 +49,7 @@ export async function launch(
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
-  // How a participation is completed is chosen, and no default of ours.
+  // The researcher must choose how a participation is completed; there is no default.
   if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.runtime.kind === 'external') mustSendOnce(study.runtime);
   if (study.eligibility.some((one) => conditionGap(one) !== null))
@@ -61,7 +61,8 @@ export async function launch(
     throw new DomainError('researcher_not_approved');
   if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
   await mustStoreAnswers(tx, study.runtime);
-  if (session.privacy_level === 'anonymous') await mustSayWhy(tx, study.runtime);
+  if (session.privacy_level === 'anonymous')
+    await requireReasonsForReportedReads(tx, study.runtime);
   const snapshot: Snapshot = {
     title: study.title,
     description: study.description,
@@ -74,7 +75,7 @@ export async function launch(
     payment_terms: study.payment_terms,
     consent_version: consent.version,
     too_few_people: areTooFew(session, study.eligibility, crowd),
-    kept_demographics: keptDemographics(session.privacy_level, study.eligibility),
+    kept_demographics: storedDemographics(session.privacy_level, study.eligibility),
     roster_openings:
       session.privacy_level === 'anonymous' ? [] : await rosterOpenings(tx, study.id),
   };

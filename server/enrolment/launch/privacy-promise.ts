@@ -4,19 +4,18 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
 import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { ownedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
-/** By how much a level shows: docs/domain.md, 4. */
+/** How much a privacy level reveals, as a number: docs/domain.md, 4. */
 const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
- * What a session of a study may show, against everything that was promised before: not more than an
- * earlier launched session of its study, no names that an earlier study promised not to tell, and nothing
- * that a named follow-up of the study would take away. With `holdPrivacyOf` held.
- * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies of
- * others
+ * What a session of a study may show, against everything that was promised before: not more than an earlier
+ * launched session of its study, no names that an earlier study promised to withhold, and nothing that a
+ * named follow-up of the study would take away. With `holdPrivacyOf` held.
+ * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies of others
  */
 export async function mustKeepPromises(
   tx: Transaction,
@@ -36,7 +35,7 @@ export async function mustKeepPromises(
     throw new DomainError('would_reveal');
 }
 
-/** Whether a session of another study of the owner, which is not closed, names this one in its rule. */
+/** Whether an open session of another study of the owner names this one in its rule. */
 export async function isFollowedByOpenSession(
   tx: Transaction,
   study: { id: string; owner_id: string },
@@ -50,7 +49,7 @@ export async function isFollowedByOpenSession(
   return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
 }
 
-/** Whether a session that still admits people, and shows names, asks what this level does not tell. */
+/** Whether a session that still admits people, and shows names, has a rule about data that this privacy level hides. */
 async function isFollowedByName(
   tx: Transaction,
   study: Study,
@@ -66,11 +65,10 @@ async function isFollowedByName(
 }
 
 /**
- * A launch, and a change of the level before it, keeps other ones of the same owner from running at
- * the same time. All recruiting sessions of the study are locked with it: an enrolment that is under
- * way in one of them ends before, and the next one sees that there are several levels
- * (read-seats.ts).
- * @returns the sessions to lock; after its launch a session promises nothing new, and stands alone
+ * A launch, and a change of the privacy level before it, locks out other launches and such changes of the same owner
+ * until it ends. All recruiting sessions of the study are locked with it: an enrolment that is under way in one of
+ * them ends before, and the next one sees that the study has several privacy levels (read-seats.ts).
+ * @returns the sessions to lock; after its launch a session promises nothing new, and is locked alone
  */
 export async function holdPrivacyOfLaunch(
   tx: Transaction,

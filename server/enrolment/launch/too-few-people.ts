@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -14,7 +14,7 @@ import { EligibleCountRead } from '../eligibility/eligible-count.read';
 import { isTooNarrow } from '../eligibility/noisy-count.rule';
 import { enrolmentRateLimits } from '../enrolment.limits';
 
-/** Whether the rule of a study fits too few people, and for which rule that was counted. */
+/** Whether too few people fit the rule of a study, and the rule for which that was counted. */
 export interface Crowd {
   question: string;
   tooSmall: boolean;
@@ -41,13 +41,13 @@ export function areTooFew(
 }
 
 /**
- * What a session keeps of the participants' demographics (docs/domain.md, 4): an anonymous one only
- * what its rule asks for.
+ * The demographics of participants that a session keeps (docs/domain.md, 4): an anonymous one only the fields
+ * that its rule needs.
  */
-export const keptDemographics = (
+export const storedDemographics = (
   privacyLevel: PrivacyLevel,
   eligibility: readonly EligibilityFilter[],
-): KeptDemographics =>
+): StoredDemographics =>
   (['age', 'education_level'] as const).filter(
     (field) => privacyLevel !== 'anonymous' || eligibility.some(({ filter }) => filter === field),
   );
@@ -104,7 +104,8 @@ export class CrowdRead {
       isTooNarrow(rule.eligibility) ||
       (await joinPromised(this.source, followedBy(rule.eligibility)))
     )
-      // Of the owner, whose studies a rule may name: else each editor would have launches of their own.
+      // The limit counts for the owner, whose studies a rule may name: else each editor would have launches
+      // of their own.
       await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);

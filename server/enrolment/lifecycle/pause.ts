@@ -13,7 +13,7 @@ export const deadlinesRunSql = (s: string): string => `${s}.paused_at IS NULL`;
 /** The states whose deadlines a pause stops. */
 export const stoppedStates = `('offered', 'enrolled')`;
 
-/** Of an active session, whose row the caller has locked. */
+/** Pauses an active session, whose row the caller has locked. */
 export async function pause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE research.session SET state = 'paused', paused_at = $2 WHERE id = $1`, [
     sessionId,
@@ -21,7 +21,7 @@ export async function pause(tx: Transaction, sessionId: string, now: Date): Prom
   ]);
 }
 
-/** Of a paused session, whose row the caller has locked. */
+/** Resumes a paused session, whose row the caller has locked. */
 export async function resume(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await endPause(tx, sessionId, now);
   await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [sessionId]);

@@ -29,7 +29,10 @@ export class ForgetWaysBackJob implements Job {
     return count;
   }
 
-  /** By the links' own key, a page at a time, since no index knows the level of a session. */
+  /**
+   * Goes through the links by their primary key, a page at a time, since no index contains the privacy level of a
+   * session.
+   */
   private async batch(after: string): Promise<{ forgotten: number; last: string | null }> {
     const now = this.clock.now();
     const until = Object.fromEntries(

@@ -12,10 +12,10 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('participation_link_account', { synchronize: false })
 export class ParticipationLink {
   @PrimaryColumn('uuid') participation_id!: string;
-  /** The keyed hash of the account and a number, 16 bytes; null where account_id still stands. */
+  /** The keyed hash of the account and a number, 16 bytes; null where account_id is still set. */
   @Column('bytea', { nullable: true }) entry!: Buffer | null;
-  /** Sealed; null where no name, mail or message needs it. */
+  /** The sealed account id; null where no name, mail or message needs it. */
   @Column('bytea', { nullable: true }) account!: Buffer | null;
-  /** In a row of an earlier version, until the job seals it. */
+  /** Set in a row of an earlier version, until the job seals it. */
   @Column('uuid', { nullable: true }) account_id!: string | null;
 }

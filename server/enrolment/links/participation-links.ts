@@ -19,12 +19,12 @@ const entryOf = (key: string, n: string): string =>
   `substr(${key}, 1, octet_length(${key}) - ${keyBytes})
      || substr(sha256(${key} || int4send(${n})), 1, ${entryBytes})`;
 
-/** SQL: a look-up in the index each time. EXISTS would let PostgreSQL hash the whole table first. */
+/** SQL that PostgreSQL runs as one index lookup per call. With EXISTS it might hash the complete table first. */
 const isTaken = (key: string, n: string): string => `((
     SELECT true FROM identity.participation_link t WHERE t.entry = ${entryOf(key, n)}
   ) IS NOT NULL)`;
 
-/** Most people have fewer participations: one after the other is quicker for them. */
+/** Most people have fewer participations than this; for them, reading one after the other is quicker. */
 const few = 32;
 
 /**
@@ -94,13 +94,13 @@ export const ownLinks = `
     SELECT participation_id FROM identity.participation_link WHERE account_id = $2
   )`;
 
-/** $1 and $2 of `ownLinks`. */
+/** The parameters $1 and $2 of `ownLinks`. */
 export const ownLinksOf = (secrets: Secrets, accountId: string): [Buffer[], string] => [
   secrets.stamps('participation-list', accountId),
   accountId,
 ];
 
-/** What a link of an account is made of; functions, since most who ask get no seat. */
+/** The parts of a new link; functions, since most applicants get no seat. */
 export interface NewLink {
   /** The key of the account's list under the present version of the secret. */
   listKey(): Buffer;
@@ -116,9 +116,9 @@ export const newLinkOf = (secrets: Secrets, accountId: string): NewLink => ({
 /** The columns of a link that lead back to the account. */
 export interface WayBack {
   participation_id: string;
-  /** Sealed; null where nothing needs it any more. */
+  /** The sealed account id; null where nothing needs it any more. */
   account: Buffer | null;
-  /** In a row that is not sealed yet. */
+  /** The account, in a row that is not sealed yet; else null. */
   account_id: string | null;
 }
 
@@ -128,6 +128,9 @@ export const accountOf = (secrets: Secrets, link: WayBack): string | null =>
     ? link.account_id
     : secrets.open('participation-link', link.participation_id, link.account);
 
-/** Another transaction gave the account's next number away at the same moment: start again. */
+/**
+ * Whether another transaction took the account's next number at the same moment, so that the caller has to start
+ * again.
+ */
 export const isTakenEntry = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'participation_link_entry';

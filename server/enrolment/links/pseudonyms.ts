@@ -2,9 +2,9 @@ import { privacyLevels } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
 
 /**
- * Every pseudonym under which an account may have taken part in a study: one for each privacy level,
- * and the one from before they differed by level (docs/decisions/anonymity.md). To find what there is, never
- * to write: what is new stands under `Secrets.pseudonym` of its session's level.
+ * Every pseudonym under which an account may have taken part in a study: one for each privacy level, and the former
+ * one, from before pseudonyms differed by privacy level (docs/decisions/anonymity.md). Used only to find existing
+ * rows: new rows have `Secrets.pseudonym` of their session's level.
  */
 export const pseudonymsOf = (
   secrets: Pick<Secrets, 'pseudonyms'>,

@@ -4,13 +4,13 @@ import { Secrets } from '../../platform/security/secrets';
 import { isTakenEntry, newLinkOf, newLinks } from './participation-links';
 
 const atOnce = 200;
-/** Of one run, so that a worker that is told to end need not wait for all. */
+/** The most links of one run, so that a worker that is shutting down need not wait for all of them. */
 const mostOfARun = 20_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals the links that an earlier version wrote with the account's id, while everything runs: a
- * batch locks its rows, several workers skip each other's, and after a kill the next run goes on.
+ * Seals the links that an earlier version wrote with the account's id, while server and workers are running: a batch
+ * locks its rows, several workers skip each other's rows, and if a run is killed, the next one continues its work.
  */
 @Injectable()
 export class SealLinks {
@@ -26,13 +26,13 @@ export class SealLinks {
       const ids = await this.batch(after);
       count += ids.length;
       after = ids.at(-1) ?? after;
-      // What others hold locked is left to the next run.
+      // Rows that others have locked are left to the next run.
       if (ids.length < atOnce) break;
     }
     return count;
   }
 
-  /** By an index that is empty once all are sealed. */
+  /** Uses an index that is empty once all links are sealed. */
   private isAnyLeft(): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) =>
@@ -58,8 +58,8 @@ export class SealLinks {
   }
 
   /**
-   * In the order of the participations' ids, which are random: that rows were written in one
-   * transaction says nothing about whose they are.
+   * The order is by the participations' ids, which are random: the common transaction of some rows reveals
+   * nothing about their accounts.
    */
   private async sealBatch(tx: Transaction, after: string): Promise<string[]> {
     const rows = await tx.query<{ participation_id: string; account_id: string }>(

@@ -26,9 +26,9 @@ const isPossible = (state: ParticipationState, action: Action, days: number): bo
   );
 };
 
-describe('The way back from an anonymous participation', () => {
+describe('The link from an anonymous participation to its account', () => {
   it.each(participationStates)(
-    'is there after %s, for 90 days at most, as long as a transition may be mailed',
+    'is kept after %s, for 90 days at most, as long as a further transition may require an email',
     (state) => {
       const days = wayBackDays(state);
       for (let age = 0; age <= 90; age += 0.5)
@@ -39,15 +39,18 @@ describe('The way back from an anonymous participation', () => {
     },
   );
 
-  it.each(participationStates)('goes after %s a week after the last possible one', (state) => {
-    const possible = [0, 29.9, 30, 60, 89].filter((age) =>
-      actions.some((action) => isPossible(state, action, age)),
-    );
-    const last = possible.at(-1);
-    expect(wayBackDays(state)).toBe(last === undefined ? 7 : last < 30 ? 37 : 90);
-  });
+  it.each(participationStates)(
+    'is deleted, after %s, one week after the last possible transition',
+    (state) => {
+      const possible = [0, 29.9, 30, 60, 89].filter((age) =>
+        actions.some((action) => isPossible(state, action, age)),
+      );
+      const last = possible.at(-1);
+      expect(wayBackDays(state)).toBe(last === undefined ? 7 : last < 30 ? 37 : 90);
+    },
+  );
 
-  it('remains for 37 days after a rejection or a cancellation, and for a week after a withdrawal', () => {
+  it('is kept for 37 days after a rejection or a cancellation, and for a week after a withdrawal', () => {
     expect(wayBackDays('rejected')).toBe(37);
     expect(wayBackDays('nullified')).toBe(37);
     expect(wayBackDays('withdrawn')).toBe(7);

@@ -6,23 +6,27 @@ import {
 import { transitions, type Action } from '../model/participation.rule';
 
 /*
- * How long the way from a participation of an anonymous session back to its account is kept after the last
- * transition (docs/decisions/privacy-schemas.md): a further transition may be mailed, and no mail is
+ * How many days the link from a participation of an anonymous session back to its account is kept after the
+ * last transition (docs/decisions/privacy-schemas.md): a further transition may be mailed, and no mail is
  * written without it.
  */
 
-/** docs/domain.md, 4 */
+/** How long the link from a participation to its account is still needed, in days (docs/domain.md, 4). */
 const neededDays = 90;
-/** After the last transition of all: mails about it may wait for an SMTP server for days. */
+/**
+ * The days after a last transition that no other can follow: mails about it may wait for an SMTP server for
+ * days.
+ */
 const neededAtTheEndDays = 7;
 
-/** From this state to another one. */
+/** Whether the action leads from this state to another one. */
 const leavesState = (state: ParticipationState, action: Action): boolean =>
   transitions[action].to !== 'same' && transitions[action].from.includes(state);
 
 /**
- * A participant who returns to a participation that ended before its start brings the way back along, so that is
- * no transition that needs it.
+ * How long the link from a participation to its account is needed after a transition. A return to a
+ * participation that ended before its start does not need it, because the participant's request contains
+ * the account.
  * @returns days after the transition to this state
  */
 export function wayBackDays(state: ParticipationState): number {

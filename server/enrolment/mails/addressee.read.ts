@@ -14,7 +14,7 @@ import { accountOf, type WayBack } from '../links/participation-links';
 
 /** A participation, and whom to write to about it. */
 export interface Addressee extends Recipient {
-  /** Whose preferences count; in memory alone, and in no record of the mail. */
+  /** The account whose preferences count; kept in memory alone, and in no record of the mail. */
   account_id: string;
   state: ParticipationState;
   study_id: string;
@@ -22,14 +22,14 @@ export interface Addressee extends Recipient {
   duration_minutes: number;
   due_at: Date | null;
   closes_at: Date | null;
-  /** On site or by video: a slot is to be chosen. */
+  /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
   /** Why the present state was reached, in the words of who decided, or a code of ours. */
   reason: string | null;
   category: RejectionCategory | null;
   moved_by: Actor;
   has_started: boolean;
-  /** The session pays for taking part. */
+  /** Whether the session pays a reward. */
   is_paid: boolean;
   reward_amount: number | null;
   reward_currency: string | null;
@@ -38,11 +38,13 @@ export interface Addressee extends Recipient {
   updated_at: Date;
   /** The last step took a rejection or a cancellation back. */
   is_overturned: boolean;
-  /** Why the consent form was withdrawn, for the participants; null while it stands. */
+  /** Why the consent form was withdrawn, for the participants; null while it is valid. */
   consent_reason: string | null;
 }
 
-/** Of a row of `research.participation`: the last step began in a state that a decision had led to. */
+/**
+ * For a row of `research.participation`: whether its last step began in a state that a decision had led to.
+ */
 const lastStepOverturned = (p: string) => `coalesce((
   SELECT m.from_state IN ('rejected', 'nullified') FROM research.participation_move m
   WHERE m.participation_id = ${p}.id AND m.from_state IS DISTINCT FROM m.to_state

@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -16,7 +16,7 @@ interface Closing {
   start_before: Date;
 }
 
-/** To a participant who holds a seat and has not started, a day before the session ends. */
+/** The mail to a participant who holds a seat and has not started, a day before the session ends. */
 export const closing = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, ends, start_before }: Closing) => ({
@@ -39,7 +39,7 @@ export const closing = mailRenderer(
   }),
 );
 
-/** Nothing where the person started or left meanwhile, or the session's end was moved away. */
+/** Writes no mail if the person has started or left in the meantime, or the session's end was moved to a later date. */
 async function write(
   participationId: string,
   services: MailServices,
@@ -48,7 +48,11 @@ async function write(
   const now = services.clock.now();
   if (to?.state !== 'enrolled' || to.due_at === null || to.due_at <= now) return null;
   if (to.closes_at === null || !isClosingAhead(to.closes_at, now)) return null;
-  return written({ ...to, ends: to.closes_at, start_before: to.due_at }, closing, services.web);
+  return renderedMail(
+    { ...to, ends: to.closes_at, start_before: to.due_at },
+    closing,
+    services.web,
+  );
 }
 
 export const closingMails = defineMails('session-closing', {

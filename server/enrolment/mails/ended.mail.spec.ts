@@ -1,6 +1,6 @@
-import { at, locale, testRendering } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../test/support/files/mail-rendering';
 import { closing } from './closing.mail';
-import { consentWithdrawn, decided, timedOut, waitEnded } from './ended.mail';
+import { consentWithdrawn, decisionMail, timedOut, waitEnded } from './ended.mail';
 import { leaseEnding } from './participation.mail';
 import type { Payment } from './payment';
 
@@ -30,40 +30,42 @@ testRendering({
   lease: (to) => leaseEnding(to, lease),
   'timed out': (to) => timedOut(to, { ...study, has_started: true }),
   'wait ended': (to) => waitEnded(to, { ...study, closed: true }),
-  rejected: (to) => decided(to, rejected),
+  rejected: (to) => decisionMail(to, rejected),
   'consent withdrawn': (to) =>
     consentWithdrawn(to, { ...study, reason: 'Another wording', has_started: false }),
-  approved: (to) => decided(to, approved),
-  'approved and paid': (to) => decided(to, { ...approved, payment: payment('approved') }),
-  'rejected and not paid': (to) => decided(to, { ...rejected, payment: payment('rejected') }),
+  approved: (to) => decisionMail(to, approved),
+  'approved and paid': (to) => decisionMail(to, { ...approved, payment: payment('approved') }),
+  'rejected and not paid': (to) => decisionMail(to, { ...rejected, payment: payment('rejected') }),
 });
 
 describe('the email about the end of a participation', () => {
   it('quotes the researchers as plain text, with the category in the reader’s language', () => {
-    const { html, text } = decided(locale('de'), rejected);
+    const { html, text } = decisionMail(locale('de'), rejected);
     expect(html).toContain('Two &lt;b&gt;checks&lt;/b&gt; failed');
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
   it('says where to write to the researchers when they decided', () => {
-    const { text } = decided(locale(), { ...rejected, decision: 'nullified', category: null });
+    const { text } = decisionMail(locale(), { ...rejected, decision: 'nullified', category: null });
     expect(text).toContain('your history has a link for that beside the study');
     expect(text).toContain('/history/participation');
   });
 
   it('says whether the researchers approved it or did not object in time', () => {
-    expect(decided(locale(), approved).text).toContain('The researchers approved');
-    expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
+    expect(decisionMail(locale(), approved).text).toContain('The researchers approved');
+    expect(decisionMail(locale(), { ...approved, unreviewed: true }).text).toContain(
+      'within 21 days',
+    );
   });
 
   it('names the amount, the payer, the way and the day when it was approved', () => {
     const paid = { ...approved, payment: payment('approved') };
-    const { text } = decided(locale(), paid);
+    const { text } = decisionMail(locale(), paid);
     expect(text).toContain('Reward: €4.50');
     expect(text).toContain(
       'Lab of X pays within 14 days after approval, by 2 January 2027 at the latest: bank transfer',
     );
-    const german = decided(locale('de'), paid).text;
+    const german = decisionMail(locale('de'), paid).text;
     expect(german).toContain('Vergütung: 4,50 €');
     expect(german).toContain(
       'Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am 2. Januar 2027: bank transfer',
@@ -71,9 +73,13 @@ describe('the email about the end of a participation', () => {
   });
 
   it.each(['rejected', 'nullified', 'no_show'] as const)(
-    'name the amount that is not paid where it is %s',
+    'names the amount that is not paid when the participation is %s',
     (decision) => {
-      const { text } = decided(locale(), { ...rejected, decision, payment: payment(decision) });
+      const { text } = decisionMail(locale(), {
+        ...rejected,
+        decision,
+        payment: payment(decision),
+      });
       expect(text).toContain('Reward: €4.50');
       expect(text).toContain('This participation is not paid.');
       expect(text).not.toContain('bank transfer');
@@ -81,7 +87,7 @@ describe('the email about the end of a participation', () => {
   );
 
   it('says to ask about a part of the amount when the participant was screened out', () => {
-    const { text } = decided(locale(), {
+    const { text } = decisionMail(locale(), {
       ...rejected,
       decision: 'screened_out',
       payment: payment('screened_out'),
@@ -90,7 +96,7 @@ describe('the email about the end of a participation', () => {
   });
 
   it('says to ask the researchers when the launch froze no payment terms', () => {
-    const { text } = decided(locale(), {
+    const { text } = decisionMail(locale(), {
       ...approved,
       payment: payment('approved', { terms: null, by: null }),
     });

@@ -1,7 +1,7 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { RejectionCategory } from '../../../contracts/enrolment/participations';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -20,7 +20,7 @@ interface OfStudy {
   title: string;
 }
 
-/** Where something ended together with the seat, such as a booked slot. */
+/** For mails where something ended together with the seat, such as a booked slot. */
 interface WithSeat {
   enclosed?: MailEnclosure | undefined;
 }
@@ -68,13 +68,13 @@ interface Decided extends OfStudy, WithSeat {
   decision: Decision;
   reason: string | null;
   category: RejectionCategory | null;
-  /** Approved because no researcher reviewed it in time. */
+  /** Whether it was approved because no researcher reviewed it in time. */
   unreviewed: boolean;
   payment: Payment | null;
 }
 
-/** What the researchers decided, with their reason in their own words (docs/domain.md, 2). */
-export const decided = mailRenderer(
+/** The mail about the researchers' decision, with their reason in their own words (docs/domain.md, 2). */
+export const decisionMail = mailRenderer(
   enrolmentTexts,
   (t, context, { title, decision, reason, category, unreviewed, enclosed, payment }: Decided) => ({
     subject: t(`decided.subject.${decision}`, { study: title }),
@@ -144,7 +144,7 @@ export const consentWithdrawn = mailRenderer(
 const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
-/** A decision about pay goes out also to those who switched decisions off. */
+/** An email about pay goes out also to participants who switched off emails about decisions. */
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
 
@@ -158,8 +158,8 @@ type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Pro
 export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 
 /**
- * What ended with the seat, and the file about it. Owed whatever is switched off: a participant who did not read it
- * would stand before a closed door.
+ * Adds what ended with the seat, and the file about it. The mail goes out even if its kind is switched off:
+ * otherwise the participant would come to a cancelled appointment.
  */
 async function writeEnded(
   template: Template,
@@ -175,33 +175,36 @@ async function writeEnded(
   return mail && enclosed ? { ...mail, isOwed: true, attachment: enclosed.attachment } : mail;
 }
 
-/** Nothing is written where the participation is in another state meanwhile. */
+/**
+ * For each state, what writes the mail about it. No mail is written if the participation is in a different state by
+ * then.
+ */
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>
     to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()
-      ? written(
+      ? renderedMail(
           { ...to, start_before: to.due_at, own_zone: await zoneOf(to.account_id) },
           leaseEnding,
           web,
         )
       : null,
-  'timed-out': (to, { web }) => (to.state === 'timed_out' ? written(to, timedOut, web) : null),
+  'timed-out': (to, { web }) => (to.state === 'timed_out' ? renderedMail(to, timedOut, web) : null),
   'wait-ended': (to, { web }) =>
     to.state === 'offer_expired'
-      ? written({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
+      ? renderedMail({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
       : null,
   decided: (to, { web }) =>
     isDecision(to.state) && !to.is_overturned
       ? owedWhere(
           to.is_paid,
-          written(
+          renderedMail(
             {
               ...to,
               decision: to.state,
               unreviewed: to.state === 'approved' && to.moved_by === 'system',
               payment: paymentIn(to),
             },
-            decided,
+            decisionMail,
             web,
           ),
         )
@@ -209,7 +212,7 @@ const writers = {
   'consent-withdrawn': (to, { web }) =>
     to.consent_reason === null
       ? null
-      : written({ ...to, reason: to.consent_reason }, consentWithdrawn, web),
+      : renderedMail({ ...to, reason: to.consent_reason }, consentWithdrawn, web),
 } satisfies Record<string, Write>;
 
 type Template = keyof typeof writers;

@@ -1,5 +1,5 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -24,7 +24,7 @@ interface Overturned {
 }
 
 /** A rejection or a cancellation was taken back, with the reason in the researchers' words. */
-export const overturned = mailRenderer(
+export const overturnedDecisionMail = mailRenderer(
   enrolmentTexts,
   (t, context, { study_id, title, restored, reason, by_appointment, payment }: Overturned) => ({
     subject: t('overturned.subject', { study: title }),
@@ -59,14 +59,21 @@ export const overturned = mailRenderer(
   }),
 );
 
-/** Nothing where the participation is in another state meanwhile. Owed, since the participant may have to act on it. */
+/**
+ * No mail where the participation is in another state meanwhile. It goes out even if its kind is switched
+ * off, since the participant may have to act on it.
+ */
 async function writeOverturned(
   participationId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   return to?.is_overturned && isRestored(to.state)
-    ? written({ ...to, restored: to.state, payment: paymentIn(to) }, overturned, services.web)
+    ? renderedMail(
+        { ...to, restored: to.state, payment: paymentIn(to) },
+        overturnedDecisionMail,
+        services.web,
+      )
     : null;
 }
 

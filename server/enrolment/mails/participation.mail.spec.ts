@@ -1,4 +1,4 @@
-import { at, locale, testRendering } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../test/support/files/mail-rendering';
 import { enrolled, offered } from './participation.mail';
 
 const study = {
@@ -27,7 +27,7 @@ describe('the email about a participation', () => {
     );
   });
 
-  it('says to choose a slot by then when the session has slots', () => {
+  it('says to choose a slot by that deadline when the session has slots', () => {
     const { text } = enrolled(locale(), { ...onSite, start_before: at });
     expect(text).toContain('Choose a slot before: 24 December 2026 at 18:30 UTC');
     expect(text).toContain('else somebody else gets it');
@@ -36,7 +36,7 @@ describe('the email about a participation', () => {
     expect(enrolled(locale('de'), there).text).toContain(
       'Termin wählen bis: 25. Dezember 2026 um 00:00 (Asia/Kolkata)',
     );
-    // With a slot booked there is no such time.
+    // A participant who has booked a slot has no `start_before`.
     expect(enrolled(locale(), { ...onSite, start_before: null }).text).not.toContain(
       'Choose a slot',
     );

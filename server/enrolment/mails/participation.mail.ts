@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -14,9 +14,9 @@ interface Enrolled {
   study_id: string;
   title: string;
   duration_minutes: number;
-  /** Until then the participant starts, or chooses a slot; null once either is done. */
+  /** The time by which the participant must start, or choose a slot; null once either is done. */
   start_before: Date | null;
-  /** On site or by video: a slot is to be chosen. */
+  /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
   own_zone: string | null;
   payment: Payment | null;
@@ -80,7 +80,7 @@ interface Offered {
   held_until: Date | null;
 }
 
-/** To the first of the waiting list, when a seat becomes free (docs/domain.md, 2). */
+/** The mail to the first of the waiting list, when a seat becomes free (docs/domain.md, 2). */
 export const offered = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, held_until }: Offered) => ({
@@ -106,12 +106,12 @@ interface LeaseEnding {
   study_id: string;
   title: string;
   start_before: Date;
-  /** On site or by video: a slot is to be chosen. */
+  /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
   own_zone: string | null;
 }
 
-/** Before a seat ends that was not used (docs/domain.md, 2). */
+/** The mail before an unused seat ends (docs/domain.md, 2). */
 export const leaseEnding = mailRenderer(
   enrolmentTexts,
   (
@@ -144,20 +144,25 @@ export const leaseEnding = mailRenderer(
   }),
 );
 
-/** Nothing when the participant left or was removed meanwhile. */
+/** Writes no mail if the participant left or was removed in the meantime. */
 async function writeEnrolled(
   participationId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  // Who has a seat again since a cancellation was taken back reads that instead (overturned.mail.ts).
+  // A participant whose seat was given back by overturning a decision gets that mail instead
+  // (overturned.mail.ts).
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));
-  return written({ ...to, start_before, own_zone, payment: paymentIn(to) }, enrolled, services.web);
+  return renderedMail(
+    { ...to, start_before, own_zone, payment: paymentIn(to) },
+    enrolled,
+    services.web,
+  );
 }
 
-/** Nothing when the offer was accepted, declined, or has expired, with its session or before. */
+/** Writes no mail if the offer was accepted or declined, or has expired by itself or with its session. */
 async function writeOffered(
   participationId: string,
   services: MailServices,
@@ -165,7 +170,7 @@ async function writeOffered(
   const to = await addresseeOf(participationId, services);
   if (to?.state !== 'offered') return null;
   if (to.closes_at !== null && to.closes_at <= services.clock.now()) return null;
-  return written({ ...to, held_until: to.due_at }, offered, services.web);
+  return renderedMail({ ...to, held_until: to.due_at }, offered, services.web);
 }
 
 export const enrolmentMails = defineMails(

@@ -1,7 +1,12 @@
 import type { Money } from '../../../contracts/base/fields';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
-import { isPaid, paidBy, paymentOf, standingOf } from '../../../contracts/enrolment/payment.rule';
+import {
+  isPaid,
+  paidBy,
+  paymentOf,
+  paymentStatusOf,
+} from '../../../contracts/enrolment/payment.rule';
 import type english from '../../../locales/en/server-enrolment.json';
 import type { BodyContext } from '../../mail/mail-renderer';
 import { money } from '../../mail/money';
@@ -9,7 +14,7 @@ import type { Translate } from '../../platform/i18n/texts';
 import { rewardOf } from '../model/session.rule';
 import type { Addressee } from './addressee.read';
 
-/** What a mail says of the amount; null where nothing is paid. */
+/** The payment as a mail describes it; null where nothing is paid. */
 export interface Payment {
   reward: Money;
   state: ParticipationState;
@@ -36,7 +41,7 @@ export const paymentRows = (
     : [
         { label: t('payment.reward'), value: money(language, payment.reward) },
         {
-          label: t(standingOf(payment.state) === 'promised' ? 'payment.how' : 'payment.paid'),
+          label: t(paymentStatusOf(payment.state) === 'promised' ? 'payment.how' : 'payment.paid'),
           value: paymentOf(
             (key, values) => t(`payment.${key}`, values),
             payment.state,

@@ -1,6 +1,6 @@
 /**
- * What the word anonymous means, as `anonymityOf` (contracts/studies/anonymity.ts) says it of a runtime; null for a
- * session that is not called anonymous. A runtime from before this field existed is by agreement.
+ * The kind of anonymity, computed like `anonymityOf` (contracts/studies/anonymity.ts); null for a session
+ * that is not called anonymous. A runtime from before this field existed is by agreement.
  */
 export const anonymitySql = (level: string, tooFew: string, runtime: string): string =>
   `CASE WHEN ${level} = 'anonymous' AND NOT ${tooFew} THEN

@@ -11,7 +11,7 @@ import { Consent } from '../../studies/consents/consent.entity';
 
 /**
  * How often a person answered the questions of a version of a consent form, and whether they passed
- * (docs/decisions/consent.md). It holds no moment: the day alone, from which on it is forgotten.
+ * (docs/decisions/consent.md). It holds no moment: only the day after which the row is deleted.
  */
 @Entity({ schema: 'research', name: 'comprehension' })
 @Index('comprehension_person', ['consent_id', 'pseudonym'], { unique: true })
@@ -22,7 +22,7 @@ export class ComprehensionTries {
   @ManyToOne(() => Consent)
   @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'comprehension_consent_id_fkey' })
   consent?: Relation<Consent>;
-  /** That of the session's privacy level. */
+  /** The pseudonym at the session's privacy level. */
   @Column('bytea') pseudonym!: Buffer;
   @Column('integer') tries!: number;
   @Column('boolean') passed!: boolean;

@@ -15,7 +15,10 @@ export const takesPart = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
-/** One of the pseudonyms holds a seat in the session, started or not. As above. */
+/**
+ * Whether one of the pseudonyms holds a seat in the session, whether started or not. The parameters are those of the
+ * function above.
+ */
 export const holdsSeat = (session: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.session_id = ${session}
    AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
@@ -42,10 +45,10 @@ const unstarted = listOf(unstartedStates);
 
 /** "Completed": completed, and not rejected (docs/domain.md, 2). @param state an operand */
 export const isCompletedState = (state: string): string => `${state} IN (${completed})`;
-/** The same of a participation. @param p an alias */
+/** The same for a row of `research.participation`. @param p an alias */
 export const hasCompleted = (p: string): string => isCompletedState(`${p}.state`);
 
-/** Completed, whatever was decided about it. @param p an alias */
+/** Whether a participant completed, whatever was decided about it. @param p an alias */
 export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCompleted})`;
 
 /** A place on the waitlist, an offer, or a seat before its start. @param p an alias */
@@ -75,12 +78,12 @@ export const hadSeat = (id: string, at: string): string =>
  * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
-export const hasToldSeat = (id: string, since: string): string =>
+export const listShowsSeat = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatState('told.state')})`;
 
-/** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
+/** The participation is valid, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 

@@ -2,8 +2,8 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The state of a participation, which stays the same until the transaction ends: a transition waits
- * for its row, or looks again.
+ * The state of a participation, which stays the same until the transaction ends: a concurrent transition waits for
+ * the participation's row, or reads it again later.
  */
 export async function lockedParticipationState(
   tx: Transaction,

@@ -56,14 +56,14 @@ export class Participation {
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: Actor;
   @Column('text', { nullable: true }) move_reason!: string | null;
-  /** Of a rejection: what it is for. */
+  /** The category of a rejection. */
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
-   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It
-   * counts from those who wait at that moment, so it reveals nothing afterwards.
+   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It is counted among
+   * the people who wait at the time, so it reveals nothing afterwards.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
-  /** When the present state expires: a lease, an offer, a maximum duration, a review. */
+  /** When the present state ends by itself: a lease, an offer, a maximum duration or a review. */
   @Column(moment) due_at!: Date | null;
   /** The deadline (due_at) of which the participant was reminded. */
   @Column(moment) reminded_of!: Date | null;
@@ -86,7 +86,7 @@ export class Participation {
 export class ParticipationTransition {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
   @Column('uuid') participation_id!: string;
-  /** Where it happened; null for what was logged before sessions were. */
+  /** The session of the transition; null for transitions that were logged before there were sessions. */
   @Column('uuid', { nullable: true }) session_id!: string | null;
   @Column('text', { nullable: true }) from_state!: string | null;
   @Column('text') to_state!: string;

@@ -61,8 +61,8 @@ export const transitions: Record<Action, Transition> = {
   approve: { actor: 'researcher', from: ['completed'], to: 'approved' },
   reject: { actor: 'researcher', from: ['completed'], to: 'rejected' },
   'screen-out': { actor: 'researcher', from: ['started'], to: 'screened_out' },
-  // In studies on site or by video, the researcher notes who is there and who has finished. In studies as
-  // their notes say, the researcher notes who has finished, where the study says so.
+  // In studies on site or by video, the researcher notes who is there and who has finished. In studies of the
+  // kind `notes`, the researcher notes who has finished, where the study's settings say so.
   attend: { actor: 'researcher', from: ['enrolled'], to: 'started' },
   conclude: { actor: 'researcher', from: ['started'], to: 'completed' },
   'no-show': { actor: 'researcher', from: ['enrolled'], to: 'no_show' },
@@ -77,7 +77,7 @@ export const transitions: Record<Action, Transition> = {
   'expire-offer': { actor: 'system', from: ['offered', 'waitlisted'], to: 'offer_expired' },
   'time-out': { actor: 'system', from: ['enrolled', 'started'], to: 'timed_out' },
   'approve-unreviewed': { actor: 'system', from: ['completed'], to: 'approved' },
-  // What an external study says (transitions/return-participations.ts).
+  // The outcome that an external study reports (external-returns/return-participations.ts).
   'return-completed': { actor: 'system', from: ['started'], to: 'completed' },
   'return-screened-out': { actor: 'system', from: ['started'], to: 'screened_out' },
 };
@@ -124,7 +124,7 @@ export const takenSeatStates: readonly ParticipationState[] = seatStates.filter(
 export const unstartedStates: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled'];
 /** "Completed": completed, and not rejected (docs/domain.md, 2). */
 export const completedStates: readonly ParticipationState[] = ['completed', 'approved'];
-/** Completed, whatever was decided about it. */
+/** States of participants who completed, whatever was decided about it. */
 export const everCompletedStates: readonly ParticipationState[] = [...completedStates, 'rejected'];
 
 /** The states in which a repeated enrolment returns the same participation. */
@@ -146,7 +146,7 @@ export const isPresent = (state: ParticipationState) => presentStates.includes(s
 export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
   !hasStarted && revivableStates.includes(state);
 
-/** Whether data were made that are not withdrawn yet: they cannot be withdrawn before the end. */
+/** Whether the participation has data that are not withdrawn yet: they cannot be withdrawn before its end. */
 export const mayWithdrawData = (of: {
   state: ParticipationState;
   has_started: boolean;

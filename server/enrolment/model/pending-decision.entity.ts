@@ -37,11 +37,11 @@ export class PendingDecision {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'pending_decision_session_id_fkey' })
   session?: Relation<Session>;
   @Column('text') action!: Action;
-  /** The state that the lists show until then. */
+  /** The state that the decision leads to, which the lists show already until it is judged again. */
   @Column('text') to_state!: ParticipationState;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('text', { nullable: true }) category!: RejectionCategory | null;
   @Column('timestamptz') decided_at!: Date;
-  /** The day (UTC) on which it is judged again. */
+  /** The day (UTC) on which the decision is judged again. */
   @Column('date') judged_on!: string;
 }

@@ -6,10 +6,9 @@ import { ownedBySql } from '../../studies/study.policy';
  */
 
 /**
- * A launched session is open, although no sweep has written it down yet: its opening date has come,
- * and the account of its owner is in use. An account that is disabled or about to be erased must
- * not recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of
- * collecting all.
+ * Whether a launched session counts as open, although no sweep has stored that yet: its opening date has come, and
+ * the account of its owner is in use. The sessions of an account that is disabled or about to be erased must not
+ * recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of collecting all.
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
@@ -39,13 +38,13 @@ export const stateAt = (s: string, now: string): string =>
    ELSE ${s}.state END)`;
 
 /**
- * The sort key of a study's active sessions: the greatest stands for the study. A public one
- * precedes the others, then one that admits, then the newest.
+ * The sort key of a study's active sessions: the greatest represents the study. A public session precedes the others,
+ * then one that admits participants, then the newest.
  */
-export const standing = (s: string): string =>
+export const sessionRank = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
-/** Who asks: operands, and `mayRun` a condition that holds for the study's people. */
+/** Operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
 export interface Reach {
   /** The key of a private link, or null. */
   link: string;
@@ -65,16 +64,21 @@ export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): str
      WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms})))`;
 
 /**
- * The open session that stands for a study and this caller, or no row.
+ * The open session that represents a study to this caller, or no row.
  * @param study an operand, the study's id
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz
  */
-export const standingSession = (study: string, named: string, now: string, reach: Reach): string =>
+export const representativeSession = (
+  study: string,
+  named: string,
+  now: string,
+  reach: Reach,
+): string =>
   `SELECT s.* FROM research.recruitment s
    WHERE s.study_id = ${study} AND ${isOpen('s', now)} AND ${isReachable('s', reach)}
    ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
-     ${standing('s')} DESC LIMIT 1`;
+     ${sessionRank('s')} DESC LIMIT 1`;
 
 /** The session recruits or has recruited, so its study's description is public. */
 export const hasRecruited = (s: string, now: string): string =>

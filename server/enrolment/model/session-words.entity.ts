@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Session } from './session.entity';
 
-/** What the catalogue's search looks through of a launched session, folded. A trigger writes it. */
+/** The folded text of a launched session that the catalogue's search reads. A trigger writes it. */
 @Entity({ schema: 'research', name: 'session_words' })
 export class SessionWords {
   @PrimaryColumn('uuid') session_id!: string;

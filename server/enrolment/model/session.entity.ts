@@ -14,7 +14,7 @@ import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type {
-  KeptDemographics,
+  StoredDemographics,
   PrivacyLevel,
   Study as StudyView,
 } from '../../../contracts/studies/studies';
@@ -29,13 +29,13 @@ export interface Snapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
-  /** Absent in launches of before there were any: then participants ask the researchers. */
+  /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
   /** An anonymous session that is not called so (too-few-people.ts). */
   too_few_people: boolean;
-  /** What a participation keeps of the participant's demographics at its start. */
-  kept_demographics: KeptDemographics;
+  /** The demographics of the participant that a participation keeps at its start. */
+  kept_demographics: StoredDemographics;
   /**
    * The openings of the roster that there were (server/studies/people/roster.policy.ts); none where the session
    * is anonymous, and absent in launches of before there were any.
@@ -95,7 +95,7 @@ export class Session {
   @Column('text') state!: SessionState;
   @Column('text', { nullable: true }) close_reason!: 'date' | 'manual' | 'funds' | null;
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
-  /** Of a private link: 128 random bits, base64url. */
+  /** The key of a private link: 128 random bits, base64url. */
   @Column('text', { nullable: true }) link_key!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('integer') capacity!: number;
@@ -109,7 +109,9 @@ export class Session {
   @Column({ type: 'integer', default: 1 }) version!: number;
   @Column('integer', { nullable: true }) reward_amount!: number | null;
   @Column('text', { nullable: true }) reward_currency!: string | null;
-  /** It was given to the session before its launch, which so does not take the study's. */
+  /**
+   * Whether the reward was set for this session before its launch; the launch then does not copy the study's reward.
+   */
   @Column('boolean', { default: false }) own_reward!: boolean;
   @Column('integer') start_within_minutes!: number;
   @Column('integer') maximum_minutes!: number;
@@ -118,19 +120,22 @@ export class Session {
   @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' })
   consent?: Relation<Consent>;
   @Column('text', { nullable: true }) consent_sha256!: string | null;
-  /** Its version of the consent form was withdrawn: no participant starts any more (docs/domain.md, 3). */
+  /**
+   * Whether the session's version of the consent form was withdrawn: no participant starts any more (docs/domain.md,
+   * 3).
+   */
   @Column({ type: 'boolean', default: false }) consent_withdrawn!: boolean;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;
-  /** What its researcher calls it; participants do not read it. */
+  /** The name that its researcher gave it; participants do not read it. */
   @Column('text', { nullable: true }) name!: string | null;
-  /** Among those of its study, from 1; a trigger counts it. */
+  /** The session's number within its study, from 1; a trigger counts it. */
   @Column({ type: 'integer', default: 0 }) number!: number;
   @Column(moment) launched_at!: Date | null;
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;
   @Column(moment) closed_at!: Date | null;
-  /** Since when its people, or the end of its owner's account, have paused it (pause.ts). */
+  /** Since when its researchers, or the end of its owner's account, have paused it (pause.ts). */
   @Column(moment) paused_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }

@@ -24,7 +24,7 @@ export const spotsAvailable = (
     ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed)
     : 0;
 
-/** Picks the counts from a row with more columns. */
+/** Returns only the counts of a row that has more columns. */
 export const countsOf = ({
   offered,
   enrolled,

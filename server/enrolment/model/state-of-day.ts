@@ -2,14 +2,14 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Person } from '../../access/person';
 
 /*
- * In an anonymous session the moment of a step reveals who it was. A researcher who reads a list again and again
- * sees at which moment a tag appears or changes; so its lists stand still until the day (UTC) is over:
- * beside a tag stands the state in which the day began, and a participant who came since then has no line yet
- * (docs/decisions/participant-decisions.md). What the researcher decided shows at once: its moment
- * is the researcher's own.
+ * In an anonymous session the moment of a step reveals who it was. A researcher who reads a list again and again sees
+ * at which moment a tag appears or changes; so its lists do not change until the day (UTC) is over: a line has the
+ * tag and the state in which the day began, and a participant who came since then has no line yet
+ * (docs/decisions/participant-decisions.md). The researcher's own decisions show immediately: the researcher knows
+ * their moment.
  */
 
-/** Since when steps are hidden beside a tag; null where each shows at once. */
+/** Since when steps are hidden beside a tag; null where each step shows immediately. */
 export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
@@ -58,7 +58,7 @@ export const candidatesOf = (session: string, since: string): string => `
     AND gone.study_id = (SELECT own.study_id FROM research.session own WHERE own.id = ${session})
     AND gone.updated_at >= ${since}::timestamptz`;
 
-/** Whether a session has slots: its researcher sees at the door who comes, and notes it at once. */
+/** Whether a session has slots: its researcher sees in person who comes, and notes it immediately. */
 export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
 

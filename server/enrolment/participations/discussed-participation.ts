@@ -9,7 +9,7 @@ import { ownLinks, ownLinksOf } from '../links/participation-links';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** A participation that a message is about. */
-export interface Discussed {
+export interface DiscussedParticipation {
   id: string;
   session_id: string;
   study_id: string;
@@ -18,9 +18,9 @@ export interface Discussed {
   study_title: string;
   state: ParticipationState;
   has_started: boolean;
-  /** Of its last transition. */
+  /** The moment of the participation's last transition. */
   updated_at: Date;
-  /** Whether the caller runs the study. */
+  /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
   /** Whether the caller may learn names in the session (roster.policy.ts). */
   sees_names: boolean;
@@ -29,18 +29,18 @@ export interface Discussed {
 }
 
 /**
- * @param list the session by whose list a researcher asks: as that tells it, so that neither a participation
- * that went on to another session today nor the moment of a step is found out. The caller refuses a
- * participation without a line where its conversation is not shown.
+ * @param list the session by whose list a researcher asks: the answer is what that list shows, so that it
+ * reveals neither a participation that went on to another session today nor the moment of a step. The caller
+ * refuses a participation without a line where its conversation is not shown.
  * @returns undefined where there is none
  */
-export async function discussed(
+export async function discussedParticipation(
   tx: Transaction,
   participationId: string,
   accountId: string,
   list: { session_id: string; now: Date } | null = null,
-): Promise<Discussed | undefined> {
-  const [found] = await tx.query<Discussed>(
+): Promise<DiscussedParticipation | undefined> {
+  const [found] = await tx.query<DiscussedParticipation>(
     `SELECT p.id, s.id AS session_id, p.study_id, p.pseudonym, p.state,
        CASE WHEN $3::uuid IS NULL THEN p.updated_at ELSE coalesce(told.updated_at, p.updated_at) END
          AS updated_at,
@@ -90,8 +90,11 @@ export async function lockDiscussed(tx: Transaction, participationId: string): P
   ]);
 }
 
-export const isOwnParticipation = (secrets: Secrets, at: Discussed, accountId: string): boolean =>
-  pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
+export const isOwnParticipation = (
+  secrets: Secrets,
+  at: DiscussedParticipation,
+  accountId: string,
+): boolean => pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
 
 /** A session that messages are about. */
 export interface DiscussedSession {
@@ -133,15 +136,15 @@ export const lockAudience = (
 export interface Audience {
   sessionId: string;
   states: readonly ParticipationState[];
-  /** The last one of the page before. */
+  /** The last conversation of the previous page. */
   after: string;
-  /** Whose last transition was later. */
+  /** Only conversations whose participation had its last transition after this time. */
   since: Date;
   /** Since when steps are hidden (state-of-day.ts). */
   hidden: Date | null;
 }
 
-/** Those of these participations whose last transition was not after `before`. */
+/** The participations among these whose last transition was not after `before`. */
 export async function quietSince(
   tx: Transaction,
   participationIds: readonly string[],

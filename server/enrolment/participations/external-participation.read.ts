@@ -5,29 +5,29 @@ import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studie
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** What an external study learns about a participant (docs/domain.md, 6), and their state. */
+/** The facts about a participant that an external study learns (docs/domain.md, 6), and their state. */
 export interface ExternalParticipation {
   readonly session_id: string;
   readonly study_id: string;
   /** The pseudonym, in hexadecimal digits. */
   readonly participant: string;
-  /** On the session's roster. */
+  /** The participant's tag on the session's roster. */
   readonly tag: string;
   readonly state: ParticipationState;
   readonly privacy_level: PrivacyLevel;
-  /** As the launch froze it. */
+  /** The study's runtime as the launch froze it. */
   readonly runtime: StudyView['runtime'];
 }
 interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
   pseudonym: Buffer;
 }
 
-/** A session of those who run it, for what only they may read. */
+/** A session with what only the researchers who run it may read. */
 export interface RunSession {
   readonly study_id: string;
   readonly study_title: string;
@@ -74,7 +74,7 @@ export class ExternalParticipationRead {
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, accountId],
     );
-    const { may: _, ...session } = permitted(found);
+    const { may: _, ...session } = requirePermission(found);
     return session;
   }
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { tagOf } from '../rosters/roster-entries';
 
-/** Who started an external study, for data that the study collected elsewhere. */
+/** A participant who started an external study, for data that the study collected elsewhere. */
 export interface ExternalTaker {
   readonly id: string;
   readonly session_id: string;
@@ -18,13 +18,13 @@ export interface ExternalTaker {
   readonly state: ParticipationState;
   /** The day (UTC) on which they withdrew their data; null where they did not. */
   readonly withdrawn_on: string | null;
-  /** No person can take part twice in the study. */
+  /** Whether no person can take part twice in the study. */
   readonly exclusive: boolean;
-  /** Days (UTC) of the start and of the last step. */
+  /** The day (UTC) of the start; the next field is the day of the last step. */
   readonly day: string;
   readonly last_day: string;
 }
-/** What leads from a row to a line of a roster: whose, and since which day (UTC) that line is there. */
+/** The keys that lead from a row to a line of a roster, and the day (UTC) since when that line exists. */
 export interface OnRoster {
   readonly privacy_level: PrivacyLevel;
   readonly day: string;
@@ -87,7 +87,7 @@ export class ExternalTakersRead {
   }
 }
 
-/** As `takers`, for exports: under the role that reads research data and nothing else. */
+/** Like `takers`, for exports: runs under the role that reads research data and nothing else. */
 export const externalTakers = (
   snapshot: Snapshot,
   studyId: string,

@@ -3,7 +3,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import { takesPart } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** Whether an account has ever enrolled in a study, at any privacy level; by its pseudonyms. */
+/** Whether an account has ever enrolled in a study, at any privacy level, found by the account's pseudonyms. */
 export async function hasTakenPart(
   tx: Transaction,
   secrets: Secrets,

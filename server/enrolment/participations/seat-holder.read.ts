@@ -12,7 +12,7 @@ export class SeatHolderRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** False for a session that does not exist, too. */
+  /** Whether the account may book a slot in the session; false also for a session that does not exist. */
   async mayBook(sessionId: string, accountId: string): Promise<boolean> {
     const studyId = await studyOfSession(this.source, sessionId);
     if (studyId === undefined) return false;

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import { stateOfDay } from '../model/state-of-day';
 import { isBlinded } from '../model/session-facts.sql';
 
-/** Who started a study, without what leads to a person: for exports of its data. */
+/** A participant who started a study, without anything that identifies a person: for exports of its data. */
 export interface Taker {
   readonly id: string;
   readonly session_id: string;
@@ -25,11 +25,11 @@ export interface StudySession {
   readonly version_sha256: string | null;
   /** An export leaves out the conditions of its runs: the session is blinded and not closed. */
   readonly blinded: boolean;
-  /** Records of a whole run; 0 where the study does not say it. */
+  /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected_records: number;
 }
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
 export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<StudySession[]> =>
@@ -43,7 +43,9 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
     role,
   );
 
-/** Who completed it at all, and on which day (UTC), whatever became of them or of their data later. */
+/**
+ * The participants who completed it, and on which day (UTC), whatever happened to them or their data later.
+ */
 export const completionsOfStudy = (
   snapshot: Snapshot,
   studyId: string,
@@ -60,7 +62,7 @@ const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.
        (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
        p.data_withdrawn_on IS NOT NULL AS withdrawn, p.data_withdrawn_on::text AS withdrawn_on`;
 
-/** Those of these participations that have started. */
+/** The participations among these that have started. */
 export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<Taker[]> =>
   snapshot.query<Taker>(
     `SELECT ${taker} FROM research.participation p
@@ -69,7 +71,7 @@ export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise
     role,
   );
 
-/** A page at a time, of all sessions. */
+/** Reads the participants of all sessions of a study, one page at a time. */
 export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
   snapshot.pages<Taker>(
     `SELECT ${taker}
@@ -90,7 +92,7 @@ export interface StatesTo {
  * sees no names, the one in which the day began, and what was decided since (state-of-day.ts). Who has no
  * line yet is left out.
  */
-export const toldStates = (
+export const listedStates = (
   snapshot: Snapshot,
   studyId: string,
   { sees_names, today }: StatesTo,

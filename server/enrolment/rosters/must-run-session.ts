@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 interface RunSession {
@@ -10,8 +10,8 @@ interface RunSession {
 }
 
 /**
- * Before a line of its roster is looked for, or where there is none: a caller who may not run the session is
- * given the same answer for every line.
+ * Called before a line of the roster is read, or where there is none: a caller who may not run the session
+ * gets the same answer for every line.
  * @throws DomainError forbidden for others who may read the session, not_found for all else
  */
 export async function mustRunSession(
@@ -25,5 +25,5 @@ export async function mustRunSession(
      WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
     [sessionId, accountId],
   );
-  return permitted(found);
+  return requirePermission(found);
 }

@@ -21,7 +21,7 @@ type Access = z.output<typeof RosterAccess>;
  */
 const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid() });
 
-/** Who saw a participant's name, when, in which study (docs/domain.md, 4). */
+/** Which researcher saw a participant's name, when, in which study (docs/domain.md, 4). */
 @Injectable()
 export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}

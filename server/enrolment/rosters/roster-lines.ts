@@ -10,13 +10,16 @@ export interface RosterLine {
   state: ParticipationState;
 }
 
-/** Whether `rosterLines` has a line of it: a part of the statement that cuts a page. Operands. */
+/**
+ * Whether `rosterLines` has a line for a participation: a part of the statement that cuts a page. Parameters
+ * are operands.
+ */
 export const isInSession = (participation: string, session: string): string =>
   `EXISTS (SELECT FROM research.participation line
      WHERE line.id = ${participation} AND line.session_id = ${session})`;
 
 /**
- * For a researcher who may see the names of the session (`see_names`); the caller has checked it.
+ * The lines for a researcher who may see the names of the session (`see_names`); the caller has checked that.
  * @returns by participation; those of other sessions are left out
  */
 export async function rosterLines(

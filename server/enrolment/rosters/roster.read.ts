@@ -11,7 +11,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../links/participation-links';
 import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { concludesSql } from '../model/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
@@ -26,7 +26,7 @@ interface Row {
   has_started: boolean;
   minutes: number | null;
   data_withdrawn_on: string | null;
-  /** Of the link: null in a row without a way back, and in an anonymous session. */
+  /** The account of the link: null in a row without a way back, and in an anonymous session. */
   account: Buffer | null;
   account_id: string | null;
 }
@@ -65,13 +65,12 @@ const rosterEntry = (
 const Position = z.strictObject({ entry: z.string().max(200) });
 
 /**
- * One page of a session's participants, in the order of their ids: these are random, so the order
- * tells nothing, neither when a participant came nor who is who on another roster. The page is cut before
- * anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading
- * the whole table of links. The session's people are read before they are ordered: walking all
- * participations in the order of their ids would find them late.
- * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null,
- * $5 since when steps are hidden (state-of-day.ts).
+ * One page of a session's participants, in the order of their ids: these are random, so the order reveals
+ * neither when a participant came nor who is who on another roster. The page is cut before anything is
+ * joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of
+ * links. The session's people are read before they are ordered: walking all participations in the order of
+ * their ids would find them late. $1 session, $2 the participation after which the page begins or null, $3
+ * rows, $4 states or null, $5 since when steps are hidden (state-of-day.ts).
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
@@ -114,7 +113,7 @@ export class RosterRead {
   ) {}
 
   /**
-   * Records the names of this page alone.
+   * Reads a page and records that its names, and no others, were shown.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
    * session with names reads like an anonymous one, and so it does for editors to whom its roster is not open
    * @param isOpened whether names are requested; else no name is looked up, and nothing recorded
@@ -158,7 +157,7 @@ export class RosterRead {
            WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
           [sessionId, researcherId],
         );
-        const session = permitted(found);
+        const session = requirePermission(found);
         const learns: PrivacyLevel =
           mayLearnNames && session.sees_names ? session.privacy_level : 'anonymous';
         const level = isOpened ? learns : 'anonymous';
@@ -212,7 +211,7 @@ export class RosterRead {
             sessionId,
             row,
             persons.get(row.id),
-            // Where the researcher says who completed, the minutes would be the researcher's.
+            // Where the researcher decides who completed, the minutes would depend on the researcher.
             !session.concludes && showsName(learns, row.state, row.has_started),
           ),
         );

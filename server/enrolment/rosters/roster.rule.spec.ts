@@ -4,7 +4,7 @@ import { showsName } from './roster.rule';
 describe('showsName', () => {
   const named = (level: Parameters<typeof showsName>[0], started: boolean) =>
     participationStates.filter((s) => showsName(level, s, started));
-  it("is nobody's in an anonymous study", () =>
+  it("shows nobody's name in an anonymous session", () =>
     expect([...named('anonymous', true), ...named('anonymous', false)]).toEqual([]));
   it('shows the names of participants who completed when the level is roster_on_completion', () =>
     expect(named('roster_on_completion', true)).toEqual(['completed', 'approved', 'rejected']));

@@ -10,7 +10,7 @@ export interface VisibleParticipation {
   participation_id: string;
   study_id: string;
   session_id: string;
-  /** As the session's roster has it. */
+  /** The participant's tag on the session's roster. */
   tag: string;
   state: ParticipationState;
 }

@@ -6,7 +6,10 @@ import type { NewLink } from '../links/participation-links';
 export interface Applicant {
   session_id: string;
   study_id: string;
-  /** Hexadecimal, 128 bits: the one of the session's privacy level, for a new participation. */
+  /**
+   * The applicant's pseudonym at the session's privacy level, for a new participation: 128 bits in hexadecimal
+   * digits.
+   */
   pseudonym: string;
   /** Every pseudonym of the person in the study, to find earlier participations (pseudonyms.ts). */
   pseudonyms: readonly string[];
@@ -22,7 +25,7 @@ export interface Applicant {
   study_title: string;
   duration_minutes: number;
   payment_terms: PaymentTerms | null;
-  /** The study is an external one. */
+  /** Whether the study is an external one, which runs on another website. */
   runs_outside: boolean;
   runs_here: boolean;
   by_appointment: boolean;

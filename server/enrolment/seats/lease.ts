@@ -14,7 +14,7 @@ import { pseudonymsOf } from '../links/pseudonyms';
 /** A participant who loses a booking has at least so long to book another one. */
 const toBookAnother = days(1);
 
-/** An own participation. */
+/** A participation of the caller, with what decides whether it holds a seat. */
 export interface OwnSeat {
   id: string;
   session_id: string;
@@ -52,7 +52,7 @@ export async function lockSeat(tx: Transaction, id: string): Promise<OwnSeat | u
   return seat;
 }
 
-/** As `lockSeat`, of several: in one order, and before their slot. */
+/** Like `lockSeat`, for several participations: always locked in the same order, and before the row of their slot. */
 export async function lockSeats(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
@@ -60,7 +60,7 @@ export async function lockSeats(tx: Transaction, ids: readonly string[]): Promis
   );
 }
 
-/** The appointment takes the place of the deadline. */
+/** Removes the deadline of a lease, because the participant now has an appointment. */
 export async function holdLease(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE research.participation SET due_at = NULL
@@ -90,7 +90,10 @@ export async function resumeLeases(
   );
 }
 
-/** No researcher noted for long who came: the sweep (deadlines.ts) ends the seats that are still taken. */
+/**
+ * For a slot after which no researcher noted for a long time who came: the sweep (deadlines.ts) ends the seats that
+ * are still taken.
+ */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE research.participation SET due_at = $2

@@ -2,18 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 
 /**
- * In the order of the ids, as every transaction that waits does, so that no two deadlock. Not FOR
- * UPDATE, which would wait for every row that was just written with a key to the session: no id
- * changes.
+ * Locks in the order of the ids, like every transaction that waits, so that no two deadlock. Not FOR UPDATE,
+ * which would wait for every new row with a foreign key to the session, although no id changes.
  */
 const wait = prepared<{ id: string }>(
   'lock-sessions',
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Waits for no other transaction, so it takes them in any order. What follows in the transaction looks rows up by
- * key (docs/decisions/outbox-and-queues.md). Such a transaction may serve people of many
- * sessions, so it waits for no other row for longer than a second either.
+ * Skips sessions that are locked instead of waiting for other transactions, so it can lock them in any order. The
+ * rest of the transaction finds rows by their key (docs/decisions/outbox-and-queues.md). Such a transaction may serve
+ * people of many sessions, so it waits for no other row for longer than a second either.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',

@@ -9,9 +9,9 @@ import { stateAt } from '../model/session-facts.sql';
 import type { Applicant } from './applicant';
 
 /**
- * A person has another pseudonym at each privacy level of a study, so no unique index keeps one from
- * two seats at two levels at once: those enrolments run one after the other. Always taken after the
- * locks of sessions, which a launch of another level takes too (change-session.command.ts).
+ * A person has a different pseudonym at each privacy level of a study, so no unique index prevents two simultaneous
+ * enrolments at two levels: these locks make them run one after the other. Always taken after the locks of sessions,
+ * which a launch of a different privacy level takes too (change-session.command.ts).
  */
 const lockStudies = prepared(
   'lock-studies-of-several-levels',
@@ -20,7 +20,7 @@ const lockStudies = prepared(
 );
 
 interface SessionRow {
-  /** The applicant's position, from 1. */
+  /** The applicant's position in the request, from 1. */
   i: string;
   session_id: string;
   state: SessionState;
@@ -36,7 +36,7 @@ interface SessionRow {
   earlier_has_started: boolean;
   earlier_consent_withdrawn: boolean;
   earlier_paused: boolean;
-  /** The earlier participation is in a session of another privacy level. */
+  /** Whether the earlier participation is in a session of another privacy level. */
   earlier_other_level: boolean;
   /** Sessions of several privacy levels recruit for the study. */
   several_levels: boolean;
@@ -53,10 +53,10 @@ interface EarlierRow {
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
- * By session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The state is
- * that of the moment, also before the sweep opens or closes the session. Where the study allows one
- * participation per person (`exclusive`), one in another session of the study is found too, whatever
- * its privacy level; of several, one that forbids another enrolment precedes one that may be revived.
+ * Reads by session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The session's state is
+ * the one at this moment, also before the sweep opens or closes the session. Where the study allows one participation
+ * per person (`exclusive`), one in another session of the study is found too, whatever its privacy level; of several,
+ * one that rules out a further enrolment precedes one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -114,7 +114,7 @@ export const readSeats = (
     now,
   ]);
 
-/** With the sessions locked: the seats and earlier participations as they stay. */
+/** Reads with the sessions locked: the seats and earlier participations stay as they are. */
 export async function readLockedSeats(
   manager: EntityManager,
   applicants: readonly Applicant[],

@@ -55,7 +55,7 @@ describe('seat allocation', () => {
       ['already_participated'],
     );
   });
-  it('revives a withdrawn participation, and creates a new one when it was withdrawn at another privacy level', () => {
+  it('revives a withdrawn participation, and creates a new one when it was withdrawn at a different privacy level', () => {
     const earlier = {
       id: 'p',
       session_id: 'other',

@@ -16,7 +16,10 @@ export interface EarlierParticipation {
   session_id: string;
   state: ParticipationState;
   has_started: boolean;
-  /** Its session has another privacy level: it counts, but it never moves over. */
+  /**
+   * Whether its session has a different privacy level: such a participation counts, but is never moved to this
+   * session.
+   */
   other_level: boolean;
 }
 
@@ -54,7 +57,7 @@ export function allocateSeats(
   const free = new Map(
     [...sessions].map(([id, s]) => [id, s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken)]),
   );
-  /** By person, the index of the request that was given a seat or a place on the waitlist. */
+  /** By person, the index of the request that got a seat or a place on the waitlist. */
   const allocated = new Map<string, number>();
 
   return requests.map((request, index): Outcome => {

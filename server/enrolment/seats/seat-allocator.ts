@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/enrolment/participations';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchLine } from '../../platform/concurrency/batch-line';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
@@ -15,15 +15,15 @@ import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { SessionLanes } from './session-lanes';
 
-export interface Allocated {
+export interface SeatAllocation {
   created: boolean;
   participation: Participation;
 }
-type Answer = Allocated | Error | typeof lockedElsewhere;
+type Answer = SeatAllocation | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
-/** Of one person's enrolments at the same moment one succeeds each time. */
+/** If one person enrols several times at the same moment, each round lets one succeed. */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
 /** Answers an applicant whose participation another transaction created at the same moment. */
@@ -37,7 +37,7 @@ const conflict = new DomainError('unavailable');
 export class SeatAllocator {
   /** Sessions that were full at the last attempt. A hint that saves a lock, never a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
-  private readonly applicants: BatchLine<string, Applicant, Allocated>;
+  private readonly applicants: BatchLine<string, Applicant, SeatAllocation>;
 
   constructor(
     private readonly source: DataSource,
@@ -57,10 +57,8 @@ export class SeatAllocator {
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
-  async allocate(applicant: Applicant): Promise<Allocated> {
-    const request = this.applicants.request(applicant);
-    for await (const batch of request) batch.settle(this.allocateBatch(batch.items, batch.waits));
-    return request.answer();
+  allocate(applicant: Applicant): Promise<SeatAllocation> {
+    return this.applicants.load(applicant, (items, waits) => this.allocateBatch(items, waits));
   }
 
   private async allocateBatch(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
@@ -111,7 +109,7 @@ export class SeatAllocator {
   }
 }
 
-/** As the transaction wrote it to the outbox (write-seats.ts). */
+/** The event as the transaction wrote it to the outbox (write-seats.ts). */
 function eventOf(result: SeatResult | typeof lockedElsewhere): CommittedEvent[] {
   if (result === lockedElsewhere || result.kind !== 'allocated') return [];
   const { _id, session_id, study_id, state } = result.participation;

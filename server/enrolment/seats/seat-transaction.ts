@@ -7,8 +7,8 @@ import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
-import { writeSeats, type Stored } from './write-seats';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { writeSeats, type StoredParticipation } from './write-seats';
 
 export type SeatResult =
   | { kind: 'allocated' | 'present'; participation: Participation }
@@ -18,7 +18,7 @@ export type SeatResult =
 
 interface Decision {
   applicant: Applicant;
-  /** Absent where the session does not exist. */
+  /** The seats as they were read; absent where the session does not exist. */
   seats: SeatRow | undefined;
   outcome: Outcome;
 }
@@ -57,7 +57,7 @@ export async function runSeatTransaction(
       for (const a of applicants) if (!waits && !locked.has(a.session_id)) aside.add(a);
       const asked = applicants.filter((a) => !aside.has(a));
       if (asked.length === 0) return [];
-      // After the lock, since the wait for it may last beyond the end of a session.
+      // The time is read after the lock, since the wait for it may last beyond the end of a session.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must
@@ -121,7 +121,7 @@ const requestOf = (a: Applicant, seats: SeatRow | undefined): SeatRequest => ({
 /** @param written by position, the participation that the transaction wrote for the decision. */
 function resultsOf(
   decisions: readonly Decision[],
-  written: readonly (Stored | undefined)[] = [],
+  written: readonly (StoredParticipation | undefined)[] = [],
 ): SeatResult[] {
   const results: SeatResult[] = [];
   decisions.forEach(({ applicant, seats, outcome }, i) => {
@@ -146,7 +146,7 @@ function resultsOf(
   return results;
 }
 
-const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
+const earlierOf = (seats: SeatRow | undefined): StoredParticipation | undefined =>
   seats?.earlier_id
     ? {
         id: seats.earlier_id,
@@ -164,7 +164,7 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
     : undefined;
 
 /** The terms come from the applicant: the session's snapshot is not read again. */
-const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
+const viewOf = (stored: StoredParticipation, a: Applicant, seats: SeatRow): Participation =>
   participationView({
     reason: null,
     data_withdrawn_on: null,

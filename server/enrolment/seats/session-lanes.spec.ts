@@ -1,4 +1,4 @@
-import { lockedElsewhere, type Answers } from '../../platform/concurrency/batch-request';
+import { lockedElsewhere, type Answers } from '../../platform/concurrency/batch';
 import { DomainError } from '../../platform/errors/errors';
 import { SessionLanes } from './session-lanes';
 
@@ -12,26 +12,26 @@ interface Run {
 function work(lanes: SessionLanes, max = 10) {
   const runs: Run[] = [];
   const line = lanes.line<string, unknown>({ sessionOf: (item) => item.split(':')[0] ?? '', max });
-  const one = async (item: string) => {
-    const request = line.request(item);
-    for await (const batch of request)
-      batch.settle(
-        new Promise<Answers<unknown>>((resolve) =>
-          runs.push({
-            items: batch.items,
-            waits: batch.waits,
-            end: (answers = batch.items) => resolve(answers),
-          }),
-        ),
-      );
-    return request.answer();
-  };
   const send = (...items: string[]) =>
-    items.map((item) => one(item).catch((error: unknown) => error));
+    items.map((item) =>
+      line
+        .load(
+          item,
+          (together, waits) =>
+            new Promise<Answers<unknown>>((resolve) =>
+              runs.push({
+                items: together,
+                waits,
+                end: (answers = together) => resolve(answers),
+              }),
+            ),
+        )
+        .catch((error: unknown) => error),
+    );
   return { runs, send };
 }
 
-/** One turn of the event loop with all that follows from it. */
+/** Waits for one turn of the event loop, and for all promises that resolve in it. */
 const turn = () => jest.advanceTimersByTimeAsync(0);
 const itemsOf = (runs: Run[]) => runs.map(({ items }) => items);
 

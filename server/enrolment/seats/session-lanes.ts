@@ -3,12 +3,12 @@ import type { BatchLine } from '../../platform/concurrency/batch-line';
 import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { isDatabaseUnavailable, isLockTimeout } from '../../platform/errors/transient-failure';
 
-/** One kind of work on sessions. */
+/** One kind of work on sessions, such as enrolments. */
 export interface SessionWork<Item> {
   sessionOf: (item: Item) => string;
-  /** The most items in one transaction. */
+  /** How many items one transaction may process at most. */
   max: number;
-  /** If the transaction fails, each of its items gets one of its own. */
+  /** Whether, after a failed transaction, each of its items is tried again in a separate one. */
   retryAlone?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class SessionLanes {
     });
   }
 
-  /** How many sessions have requests or transactions. */
+  /** How many sessions have waiting requests or running transactions. */
   get size(): number {
     return this.batcher.size;
   }

@@ -9,10 +9,10 @@ import type { Outcome } from './seat-allocation.rule';
 
 /**
  * Participations, links, agreements and events of a batch in one statement. A participant who is put on a
- * waitlist gets the next numbers after those who wait there (`place` counts within the batch): the
+ * waitlist gets the next numbers after the people who wait there (`place` counts within the batch): the
  * session is locked, so they are in the order of their requests. A new participation that violates a unique
- * index is left out with all that belongs to it. An agreement has the pseudonym of its
- * participation, which a revived one keeps.
+ * index is left out with all that belongs to it. An agreement has the pseudonym of its participation, which a
+ * revived one keeps.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -98,7 +98,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
    SELECT id, created_at FROM written`,
 );
 
-/** As jsonb_to_recordset reads a bytea. */
+/** The form in which jsonb_to_recordset reads a bytea. */
 const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 /** One applicant, as the statement reads it (`asked`). */
@@ -134,7 +134,7 @@ function recordOf(
 }
 
 /** A participation as it is stored. */
-export interface Stored {
+export interface StoredParticipation {
   id: string;
   session_id: string;
   state: Participation['state'];
@@ -157,7 +157,7 @@ export async function writeSeats(
   manager: EntityManager,
   decisions: readonly { applicant: Applicant; outcome: Outcome }[],
   now: Date,
-): Promise<(Stored | undefined)[]> {
+): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();
   /** The place of the next one of this batch on the waitlist of a session, from 1. */
   const placeIn = (session: string): number => {

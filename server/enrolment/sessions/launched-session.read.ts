@@ -14,7 +14,10 @@ export interface LaunchedSession {
   id: string;
   study_id: string;
   privacy_level: PrivacyLevel;
-  /** Its key is not here: it can be renewed. */
+  /**
+   * The audience that the session was launched for. The key of a private link is not part of it, since it can be
+   * renewed.
+   */
   audience: Session['audience'];
   consent_id: string;
   consent_sha256: string;
@@ -74,8 +77,8 @@ export class LaunchedSessionRead {
   }
 
   /**
-   * Whether a person may enrol in a session by private link: with its present key, or because they
-   * were in it before.
+   * Whether a person may enrol in a session by private link: with its present key, or because they were in it
+   * before.
    * @param pseudonyms of the person in the study
    */
   async mayEnter(

@@ -14,7 +14,7 @@ import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies
  * researchers (docs/api-conventions.md, live updates).
  */
 export interface SessionAvailability extends StudyPeople {
-  /** Before its launch a session exists for its researchers alone. */
+  /** A session that was not launched is visible to its researchers alone. */
   launched: boolean;
   audience: Session['audience'];
   link_key: string | null;
@@ -34,7 +34,7 @@ type Row = Counts &
     link_key: string | null;
   };
 
-/** $2 this moment. */
+/** Parameter $2 is the present time. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
@@ -49,9 +49,9 @@ const select = `SELECT s.id AS session_id, s.study_id,
 export interface WatchedSessions {
   study: readonly string[];
   session: readonly string[];
-  /** Keys of private links. */
+  /** The keys of private links through which the session is watched. */
   link: readonly string[];
-  /** Accounts. */
+  /** The accounts whose dashboards watch the session. */
   dashboard: readonly string[];
 }
 
@@ -133,8 +133,8 @@ export class SessionAvailabilityRead {
   }
 
   /**
-   * Which of these accounts have a role in the study of the session beside them.
-   * @returns their places in the list
+   * Which of these accounts have a role in the study of their session.
+   * @returns the indexes of those that do
    */
   async mayRead(
     watched: readonly { session: string; account: string }[],

@@ -50,7 +50,7 @@ export class SessionRead {
     return sessionView(row);
   }
 
-  /** The dashboard's list, newest first. */
+  /** Reads the list of sessions on a researcher's dashboard, newest first. */
   async own(
     ownerId: string,
     { state, study, limit, cursor }: SessionFilter,

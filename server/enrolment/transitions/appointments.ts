@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** An appointment that has not begun. */
+/** An appointment that has not begun yet. */
 export interface AppointmentAhead {
-  /** When it begins, by the clock of its zone, which is named. */
+  /** When it begins, in local time of its zone, with the zone's name. */
   begins: string;
-  /** Its day, as long as that day has not begun in any time zone; null from then on. */
+  /** The day of the appointment, as long as that day has not begun in any time zone; null afterwards. */
   day: string | null;
 }
 
-/** What keeps the appointments of participations. */
+/** The context that stores appointments implements this for participations. */
 export interface AppointmentKeeper {
   /** @returns of these participations, those with an appointment that has not begun */
   ahead(
@@ -27,7 +27,7 @@ export interface AppointmentKeeper {
 export class Appointments implements AppointmentKeeper {
   private keeper: AppointmentKeeper | undefined;
 
-  /** @throws Error where two want to keep them */
+  /** @throws Error where a keeper is registered already */
   keptBy(keeper: AppointmentKeeper): void {
     if (this.keeper) throw new Error('the appointments have a keeper already');
     this.keeper = keeper;

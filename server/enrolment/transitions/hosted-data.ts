@@ -3,21 +3,24 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 type Ids = readonly string[];
 
-/** What keeps the data of studies that run here; each in the transaction of a transition. */
+/**
+ * The context that stores the data of studies that run here implements this; each call is in the transaction
+ * of a transition.
+ */
 export interface DataKeeper {
   /** @returns of these participations, those of which all data are stored */
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
-  /** They ended otherwise than by completing or in time: nothing is stored any more. */
+  /** Called for participations that ended without being completed: no data is stored for them any more. */
   end(tx: Transaction, participationIds: Ids): Promise<void>;
-  /** Their end was taken back: their last run goes on. */
+  /** Called for participations whose end was undone: their last run continues. */
   reopen(tx: Transaction, participationIds: Ids): Promise<void>;
-  /** Their participants withdrew the data. */
+  /** Called for participations whose participants withdrew their data, which are to be deleted. */
   erase(tx: Transaction, participationIds: Ids): Promise<void>;
 }
 
 /**
- * Where the context that keeps the data of hosted studies says what a transition must know and do:
- * that context knows this one, and not the other way round (docs/decisions/record-log.md).
+ * The place where the context that stores the data of hosted studies registers its checks and effects of a
+ * transition: that context imports this one, and not the other way round (docs/decisions/record-log.md).
  */
 @Injectable()
 export class HostedData implements DataKeeper {
@@ -29,7 +32,7 @@ export class HostedData implements DataKeeper {
     this.keeper = keeper;
   }
 
-  /** Without a keeper nothing is complete. */
+  /** Returns those whose data are completely stored. Without a keeper there are none. */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     if (participationIds.length === 0) return new Set();
     return (await this.keeper?.complete(tx, participationIds)) ?? new Set();

@@ -31,7 +31,10 @@ const facts = (
   researcher_concludes: false,
   ...over,
 });
-/** What may have become of a participation on the day: each state, each other fact, another session. */
+/**
+ * Everything that may have happened to a participation on the day: each state, each other fact, another
+ * session.
+ */
 const worlds: (TransitionFacts | undefined)[] = [
   undefined,
   ...participationStates.flatMap((state) => [
@@ -55,7 +58,7 @@ const lineOf = (
   data_withdrawn_on,
   researcher_concludes,
 });
-/** In a session whose participants complete, and in one whose researcher says who did. */
+/** One session whose participants complete themselves, and one whose researcher notes who did. */
 const cases = [false, true].flatMap((researcher_concludes) =>
   researcherActions.flatMap((action) =>
     toldStates.flatMap((told) =>
@@ -105,7 +108,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
         expect(does).toBe(
           verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep',
         );
-    // Each of them happens.
+    // Each of the possible effects occurs in at least one case.
     expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
   });
 

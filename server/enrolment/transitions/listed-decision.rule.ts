@@ -9,12 +9,12 @@ import { judgeAt, wouldMakeDataAgain, type Verdict } from './transition.rule';
  * and when it is applied.
  */
 
-/** What the list shows, and how the session was launched: neither depends on the present moment. */
+/** The facts that the list shows, and how the session was launched: neither depends on the present moment. */
 export interface ListedFacts {
   readonly state: ParticipationState;
-  /** When the list's state was reached, or decided. */
+  /** When the state that the list shows was reached, or decided on. */
   readonly updated_at: Date;
-  /** What overturning that decision gives back (restored-state.sql.ts). */
+  /** The state that overturning that decision gives back (restored-state.sql.ts). */
   readonly restores: ParticipationState | null;
   /** The day on which the participant had the data deleted; the list shows it from the next day on. */
   readonly data_withdrawn_on: string | null;
@@ -44,7 +44,7 @@ const judgeListed = (
     by_appointment: false,
   });
 
-/** The day (UTC), in an order of days. */
+/** The day (UTC) as `YYYY-MM-DD`, so that text order is the order of days. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export type ListVerdict =

@@ -22,14 +22,17 @@ const ofSessions = `SELECT ${participationColumns},
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
    JOIN research.session s ON s.id = p.session_id`;
 /**
- * Participations of locked sessions. A booking or a message locks one for a moment without the lock
- * of its session: it is left out instead of making the others wait.
+ * Locks participations of sessions that are locked already. A booking or a message may hold a participation for a
+ * moment without the lock of its session: that one is left out, instead of making the others wait.
  */
 export const lockFree = prepared<LockedParticipation>(
   'lock-participations',
   `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );
-/** Waits for such a moment, in the order of the ids, as all who hold several. */
+/**
+ * Locks all of the participations and waits for those that a booking or a message holds; in the order of their ids,
+ * as every transaction that locks several.
+ */
 const lockAll = prepared<LockedParticipation>(
   'await-participations',
   `${ofSessions} ORDER BY p.id FOR NO KEY UPDATE OF p`,
@@ -49,7 +52,8 @@ export async function lockPatiently(
   try {
     return await lockAll(manager, [ids, sessionIds]);
   } catch (error) {
-    // Not the error of PostgreSQL, which would mean the session's row (session-lanes.ts).
+    // PostgreSQL's own error would be taken as a lock on the session's row (session-lanes.ts), so a different one is
+    // thrown.
     if (isLockTimeout(error)) throw new DomainError('unavailable');
     throw error;
   }

@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { LegalTransition } from './legal-transition';
 
 /**
- * A decision freed a seat that others may have by now. Overturning it brings a seat of its own where all are
- * taken, so that no seat is oversold. In an anonymous session each that is made at once brings one: whether all are
- * taken follows the steps of today, and no answer may.
+ * A decision freed a seat that others may have by now. Overturning it adds a seat to the session where all are taken,
+ * so that no seat is oversold. In an anonymous session each decision that is overturned immediately adds one: whether
+ * all seats are taken depends on the steps of today, which no answer may reveal.
  */
 export async function makeRoom(
   tx: Transaction,

@@ -8,9 +8,9 @@ import type { TransitionRequest } from './transition-request';
 import { restoresSql } from './restored-state.sql';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
- * judged and answered by the list. A decision that the list allows and the present participation does not is
- * kept: the list shows it at once, and the next day applies or drops it (settle-decisions.ts).
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are judged and answered
+ * by the state that the list shows. A decision that the list allows and the present participation does not is kept:
+ * the list shows it immediately, and the next day applies or drops it (settle-decisions.ts).
  */
 
 /** A line of the list, under the lock of its session. */
@@ -18,11 +18,11 @@ export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** As the list shows it: null on the day itself. */
+  /** The day that the list shows: null on the day itself. */
   data_withdrawn_on: string | null;
-  /** An earlier decision is kept for the next day. */
+  /** Whether an earlier decision about the participation is kept for the next day. */
   waits: boolean;
-  /** Of its session, as launched: it reveals nothing of the participation. */
+  /** A setting of the launched session: it reveals nothing about the participation. */
   researcher_concludes: boolean;
 }
 
@@ -97,7 +97,7 @@ const keep = prepared(
 export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
 
 /** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
-export async function keepDecisions(
+export async function storeDecisions(
   manager: EntityManager,
   wished: readonly { request: TransitionRequest; to: ParticipationState }[],
   now: Date,
@@ -119,7 +119,7 @@ const drop = prepared(
   `DELETE FROM research.pending_decision WHERE participation_id = ANY($1::uuid[])`,
 );
 
-/** Removes kept decisions after a later one was applied at once. */
+/** Removes kept decisions after a later one was applied immediately. */
 export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await drop(manager, [ids]);
 }

@@ -1,6 +1,6 @@
 /**
- * What overturning a decision gives back: a rejected participation is approved, a cancelled one gets the state
- * that it had. Null in all other states.
+ * The state that overturning a decision gives back: a rejected participation is approved, a cancelled one
+ * gets the state that it had. Null in all other states.
  * @param p the alias of a row of `research.participation`
  * @param state an operand: the state to overturn
  */

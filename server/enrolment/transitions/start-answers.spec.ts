@@ -1,10 +1,10 @@
 import { Pool } from 'pg';
 import { LinkReads } from '../../platform/db/link-reads';
 import type { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { StartAnswers, type KeepsAnswers } from './start-answers';
+import { StartAnswers, type SessionDemographics } from './start-answers';
 
 const now = new Date('2026-05-03T12:00:00Z');
-const session: Omit<KeepsAnswers, 'id'> = {
+const session: Omit<SessionDemographics, 'id'> = {
   privacy_level: 'roster_on_start',
   kept_demographics: ['age'],
 };
@@ -44,7 +44,7 @@ describe('StartAnswers.ofAllNoted', () => {
     const kept = await answers.ofAllNoted(session, ids);
     expect(kept.size).toBe(10_000);
     expect(kept.get('p1')).toEqual({ age: 36, education_level: null });
-    // No way back leads from p3, and the account of p7 answered nothing.
+    // Participation p3 has no link to an account any more, and the account of p7 has answered nothing.
     for (const id of ['p3', 'p7'])
       expect(kept.get(id)).toEqual({ age: null, education_level: null });
     expect(asked.owners).toBe(1);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import {
   demographicsOfAccounts,
   type AccountDemographics,
@@ -11,14 +11,17 @@ import { ParticipationOwnerRead } from '../links/participation-owner.read';
 import type { StartDemographics } from '../model/participation.entity';
 import { startDemographics } from './start-demographics.rule';
 
-/** What a session keeps of its participants, as its launch froze it. */
-export interface KeepsAnswers {
+/** The demographics that a session keeps about its participants, as its launch froze them. */
+export interface SessionDemographics {
   id: string;
   privacy_level: PrivacyLevel;
-  kept_demographics: KeptDemographics;
+  kept_demographics: StoredDemographics;
 }
 
-/** What a start keeps of a participant's demographics: read before its transaction, whose role cannot read it. */
+/**
+ * Reads the participant's demographics that a start keeps: before its transaction, whose role cannot read
+ * them.
+ */
 @Injectable()
 export class StartAnswers {
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
@@ -35,27 +38,30 @@ export class StartAnswers {
   }
 
   /**
-   * Of a participant who starts. Returns null, and no promise, where the session keeps nothing: a start that
-   * waited for a promise would be judged after a later request of the same participant.
+   * The answers of a participant who starts. Returns null instead of a promise where the session keeps
+   * nothing: a start that waited for a promise would be judged after a later request of the same participant.
    */
-  ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> | null {
+  ofParticipant(
+    at: SessionDemographics,
+    account: string,
+  ): Promise<StartDemographics | null> | null {
     return this.keeps(at) ? this.of(at, account) : null;
   }
 
-  /** Of a participant whose start the researcher notes. */
-  ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> | null {
+  /** The answers of a participant whose start the researcher notes. */
+  ofNoted(at: SessionDemographics): Promise<StartDemographics | null> | null {
     return this.keeps(at)
       ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)
       : null;
   }
 
   /**
-   * Of many participants of one session: their accounts are read in one statement, and their answers some
-   * hundred at a time.
+   * The answers of many participants of one session: their accounts are read in one statement, and their
+   * answers some hundred at a time.
    * @returns by participation
    */
   async ofAllNoted(
-    at: Omit<KeepsAnswers, 'id'>,
+    at: Omit<SessionDemographics, 'id'>,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, StartDemographics | null>> {
     if (!this.keeps(at) || ids.length === 0) return new Map();
@@ -71,12 +77,12 @@ export class StartAnswers {
     return new Map(all);
   }
 
-  private keeps({ kept_demographics }: Pick<KeepsAnswers, 'kept_demographics'>): boolean {
+  private keeps({ kept_demographics }: Pick<SessionDemographics, 'kept_demographics'>): boolean {
     return kept_demographics.length > 0;
   }
 
   private async of(
-    at: Omit<KeepsAnswers, 'id'>,
+    at: Omit<SessionDemographics, 'id'>,
     account: string | null,
   ): Promise<StartDemographics | null> {
     const answers = account === null ? undefined : await this.answers.load(account);

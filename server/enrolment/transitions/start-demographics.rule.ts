@@ -1,6 +1,6 @@
 import type { Demographics } from '../../../contracts/accounts/demographics';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import { ageOn } from '../eligibility/eligibility.rule';
 import type { StartDemographics } from '../model/participation.entity';
 
@@ -11,12 +11,12 @@ export function ageBand(age: number): string {
 }
 
 /**
- * What a participation keeps (docs/domain.md, 4 and 5): an anonymous one only what its session's
- * launch froze, the age as a band of five years; null for nothing.
+ * The demographics that a participation keeps (docs/domain.md, 4 and 5): an anonymous one only the fields
+ * that its session's launch froze, the age as a band of five years; null for nothing.
  */
 export function startDemographics(
   privacyLevel: PrivacyLevel,
-  kept: KeptDemographics,
+  kept: StoredDemographics,
   told: Pick<Demographics, 'date_of_birth' | 'education_level'> | undefined,
   now: Date,
 ): StartDemographics | null {

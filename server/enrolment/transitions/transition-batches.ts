@@ -8,14 +8,14 @@ import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
 import type {
   TransitionRequest,
-  missed,
+  notInSession,
   ListedDecision,
   TransitionAnswer,
 } from './transition-request';
 import { runTransitions } from './transition-transaction';
 
 const batchSize = 128;
-type Result = View | ListedDecision | typeof missed;
+type Result = View | ListedDecision | typeof notInSession;
 
 /**
  * Transitions that wait at the same moment share a transaction, as enrolments do
@@ -40,24 +40,20 @@ export class TransitionBatches {
 
   /**
    * The first request of a batch makes the transitions of all of them.
-   * @returns `missed` where the participation is in another session meanwhile, or where another
+   * @returns `notInSession` where the participation is in another session meanwhile, or where another
    * transaction holds its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
-  async make(transition: TransitionRequest): Promise<Result> {
-    const request = this.shared.request(transition);
-    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, false));
-    return request.answer();
+  make(transition: TransitionRequest): Promise<Result> {
+    return this.shared.load(transition, (items, waits) => this.transact(items, waits, false));
   }
 
   /**
-   * As `make`, in a transaction of its own that waits for the participation's row: for a request
-   * that missed it once.
+   * Like `make`, in a transaction of its own that waits for the participation's row: for a request that found
+   * the row locked before.
    */
-  async makeAlone(transition: TransitionRequest): Promise<Result> {
-    const request = this.alone.request(transition);
-    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, true));
-    return request.answer();
+  makeAlone(transition: TransitionRequest): Promise<Result> {
+    return this.alone.load(transition, (items, waits) => this.transact(items, waits, true));
   }
 
   private transact(

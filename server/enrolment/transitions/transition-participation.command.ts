@@ -6,7 +6,7 @@ import {
   type Participation as View,
   type ParticipationAction,
 } from '../../../contracts/enrolment/participations';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
@@ -25,31 +25,31 @@ import { pseudonymsOf } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
 import { StartAnswers } from './start-answers';
 import { TransitionBatches } from './transition-batches';
-import { missed, type TransitionRequest, type ListedDecision } from './transition-request';
+import { notInSession, type TransitionRequest, type ListedDecision } from './transition-request';
 
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View | ListedDecision> {
   constructor(
-    /** Null for a line that no roster has. */
+    /** The participation; null for a line that no roster contains. */
     readonly participationId: string | null,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,
-    /** Set where a researcher addressed it by a line of this session's roster. */
+    /** Set where a researcher addressed the participation by a line of this session's roster. */
     readonly roster?: string,
   ) {
     super();
   }
 }
 
-/** What determines who may do something with a participation. Only its session ever changes. */
+/** The columns that decide who may do something with a participation. Only its session ever changes. */
 interface AddressedParticipation extends SessionPeople {
   id: string;
   session_id: string;
   study_id: string;
   pseudonym: Buffer;
   privacy_level: PrivacyLevel;
-  kept_demographics: KeptDemographics;
-  /** On site or by video. */
+  kept_demographics: StoredDemographics;
+  /** Whether the study is on site or by video. */
   has_slots: boolean;
 }
 
@@ -94,7 +94,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const actor = this.actorOf(at, caller, action);
       const list = actor === 'researcher' ? listOf(at, roster) : undefined;
       if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
-      // For every action, so that a later request of the same participant never overtakes a start.
+      // Awaited for every action, so that a later request of the same participant never overtakes a start.
       const demographics = await this.kept(at, action, caller);
       const transition: TransitionRequest = {
         participation_id: at.id,
@@ -114,7 +114,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const answer = await (attempt === 1
         ? this.transitions.make(transition)
         : this.transitions.makeAlone(transition));
-      if (answer !== missed) return answer;
+      if (answer !== notInSession) return answer;
     }
     throw new DomainError('unavailable');
   }
@@ -161,8 +161,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 
 /**
  * The list whose lines alone determine what is possible: that of an anonymous session, where any other answer
- * would reveal the moment of a step (pending-decisions.ts). Its participation may have gone on
- * to another session today. On site and by video the researcher sees who is there.
+ * would reveal the moment of a step (pending-decisions.ts). Its participation may have gone on to another
+ * session today. On site and by video (`has_slots`) the list hides nothing: the researcher sees who is there.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)

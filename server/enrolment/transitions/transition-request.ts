@@ -5,7 +5,7 @@ import type {
 } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import type { DomainError } from '../../platform/errors/errors';
-import type { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import type { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { Action, Actor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { HostedData } from './hosted-data';
@@ -19,9 +19,9 @@ export interface TransitionRequest {
   action: Action;
   actor: Actor;
   reason: string | null;
-  /** Of a rejection. */
+  /** The category of a rejection. */
   category: RejectionCategory | null;
-  /** What a start keeps of the participant's demographics. */
+  /** The participant's demographics that a start keeps. */
   demographics: StartDemographics | null;
   request_id: string | null;
   /** The researcher may read the time of a slot beside a tag; otherwise a refusal names the day only. */
@@ -33,20 +33,20 @@ export interface TransitionRequest {
 /** The answer to a decision that is judged by the list. It contains nothing that the list does not show. */
 export interface ListedDecision {
   readonly state: ParticipationState;
-  /** The list showed this state before the decision. */
+  /** Whether the list showed this state before the decision. */
   readonly already: boolean;
 }
 
 /** The participation was not found in its session, or another transaction holds its row. */
-export const missed = Symbol('missed');
+export const notInSession = Symbol('missed');
 export type TransitionAnswer =
   | View
   | ListedDecision
   | DomainError
   | typeof lockedElsewhere
-  | typeof missed;
+  | typeof notInSession;
 
-/** What transitions happen on. */
+/** The services that transitions need. */
 export interface TransitionServices {
   readonly clock: Clock;
   readonly hosted: HostedData;

@@ -4,11 +4,11 @@ import { DomainError } from '../../platform/errors/errors';
 import { hiddenSince } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
-import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { judgeByList, howToApply, type ListVerdict } from './listed-decision.rule';
 import {
   dropDecisions,
-  keepDecisions,
+  storeDecisions,
   lineOf,
   listedLines,
   type ListedLine,
@@ -16,7 +16,7 @@ import {
 import { participationView } from '../model/participation-view';
 import type { AppointmentAhead } from './appointments';
 import {
-  missed,
+  notInSession,
   type TransitionRequest,
   type ListedDecision,
   type TransitionAnswer,
@@ -32,7 +32,7 @@ import { writeTransitions } from './write-transitions';
  * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
  * participation follow each other in the order of the requests, and each is logged.
  * @param waits for sessions that another transaction holds, instead of answering `lockedElsewhere`
- * @param isPatient waits for a participation that is locked, instead of answering `missed`: where
+ * @param isPatient waits for a participation that is locked, instead of answering `notInSession`: where
  * no transition of another person shares the transaction
  * @returns one answer for each, in their order
  */
@@ -59,7 +59,7 @@ export async function runTransitions(
       .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
       .map((a) => a.participation_id),
   );
-  // After the lock, since the wait for it may last beyond a deadline.
+  // The time is read after the lock, since the wait for it may last beyond a deadline.
   const now = clock.now();
   const absent = ours.filter((a) => a.action === 'no-show' && rows.has(a.participation_id));
   const ahead = await appointments.ahead(
@@ -77,9 +77,9 @@ export async function runTransitions(
     for (const a of round) {
       const found = rows.get(a.participation_id);
       const row = found?.session_id === a.session_id ? found : undefined;
-      // Another transaction may hold the row: the patient attempt looks again.
+      // Another transaction may hold the row: the attempt that waits for locks reads it again.
       if (!row && !(a.by_list && isPatient)) {
-        answers.set(a, missed);
+        answers.set(a, notInSession);
         continue;
       }
       const data_complete = complete.has(a.participation_id);
@@ -101,7 +101,7 @@ export async function runTransitions(
       else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
     }
     await writeTransitions(tx, hosted, allowed, now);
-    await keepDecisions(tx.manager, wished, now);
+    await storeDecisions(tx.manager, wished, now);
     await dropDecisions(tx.manager, overtaken(allowed, lines));
     for (const { request: a, to } of allowed) if (a.by_list) updateLine(lines, a, to, false, now);
     for (const { request: a, to } of wished) updateLine(lines, a, to, true, now);
@@ -125,7 +125,7 @@ const linesOf = async (
   return since === null ? new Map() : listedLines(tx.manager, byList, since);
 };
 
-/** A second decision follows from what the first one made the list tell. */
+/** A second decision may follow from what the roster shows after the first one. */
 function updateLine(
   lines: Map<string, ListedLine>,
   a: TransitionRequest,
@@ -151,7 +151,7 @@ const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
   }
 };
 
-/** The participations whose kept decision a later one replaces, which was made at once. */
+/** The participations whose kept decision is replaced by a later one that was applied immediately. */
 const overtaken = (
   allowed: readonly LegalTransition[],
   lines: ReadonlyMap<string, ListedLine>,
@@ -171,7 +171,7 @@ const mustWaitFor = (
 ): string | null | undefined =>
   action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
 
-/** Each round has a participation once, since one statement can move a row only once. */
+/** Each round contains a participation only once, since one statement can move a row only once. */
 function roundsOf(requests: readonly TransitionRequest[]): TransitionRequest[][] {
   const rounds: TransitionRequest[][] = [];
   const times = new Map<string, number>();

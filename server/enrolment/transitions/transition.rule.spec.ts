@@ -106,7 +106,7 @@ describe('a transition at a moment', () => {
     });
   });
 
-  it('belongs to the researcher when the study is on site, and to the participant otherwise', () => {
+  it('is made by the researcher when the study is on site, and by the participant otherwise', () => {
     const refused = { kind: 'refused', code: 'illegal_transition' };
     for (const [by_appointment, start, attend] of [
       [true, refused, { kind: 'allowed', to: 'started' }],

@@ -7,24 +7,27 @@ import { judgeTransition, type Action, type Actor } from '../model/participation
 /** A participation and its session, with the session's row locked. */
 export interface TransitionFacts {
   state: ParticipationState;
-  /** When it reached that state. */
+  /** When the participation reached its present state. */
   updated_at: Date;
-  /** What overturning a decision gives back: null in states that no decision led to. */
+  /** The state that overturning a decision gives back: null in states that no decision led to. */
   restores: ParticipationState | null;
   due_at: Date | null;
   session_state: SessionState;
   session_closes_at: Date | null;
   has_started: boolean;
   data_withdrawn_on: string | null;
-  /** Of the version that the session uses. */
+  /** Whether the version that the session uses was withdrawn. */
   consent_withdrawn: boolean;
   /** The session's study is an external one: that says itself when it is done. */
   runs_outside: boolean;
-  /** Its study runs on a page of ours, which stores its data. */
+  /** Whether the study runs on this installation, which stores its data. */
   runs_here: boolean;
-  /** All data that the study made are stored. */
+  /** Whether all data that the study produced are stored. */
   data_complete: boolean;
-  /** On site or by video: the researcher says who started and completed, not the participant. */
+  /**
+   * Whether the study is on site or by video: the researcher notes who started and completed, not the
+   * participant.
+   */
   by_appointment: boolean;
   /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
   researcher_concludes: boolean;
@@ -33,9 +36,9 @@ export interface TransitionFacts {
 /** The states in which a participant makes data. */
 const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'started']);
 /**
- * Whether overturning a decision would let a participant make data again who had all of theirs deleted: it would
- * be left out of every export, and the participant could not have it deleted. What gives no data back, an approval
- * or a completion, is possible.
+ * Whether overturning a decision would let a participant who had all of their data deleted produce data
+ * again: it would be left out of every export, and the participant could not have it deleted. Overturning
+ * towards an approval or a completion, which produces no data, is possible.
  */
 export const wouldMakeDataAgain = ({
   restores,
@@ -53,7 +56,9 @@ export type Verdict =
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
 /** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
 export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
-/** What a participant cannot do while the session is paused. A researcher can still note who came. */
+/**
+ * The actions that a participant cannot do while the session is paused. A researcher can still note who came.
+ */
 const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
 /**
  * The actions, of the four that note a start or a completion, which this kind of study forbids. Either the
@@ -97,7 +102,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, facts: Transiti
     return { kind: 'refused', code: 'data_incomplete' };
   if (startsOrAccepts.has(action) && facts.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };
-  // Checked before the deadline, which does not run during a pause (sessions/pause.ts).
+  // Checked before the deadline, which does not run during a pause (lifecycle/pause.ts).
   if (notInAPause.has(action) && facts.session_state === 'paused')
     return { kind: 'refused', code: 'session_paused' };
   const isOver = facts.due_at !== null && facts.due_at <= now;

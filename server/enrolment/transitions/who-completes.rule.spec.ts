@@ -7,9 +7,9 @@ import { judgeAt, type TransitionFacts } from './transition.rule';
 
 type Kind = z.output<typeof RuntimeKind>;
 const now = new Date('2026-05-03T12:00:00.000Z');
-/** Of a hosted study, only its kind is judged. */
+/** For a hosted study, only its kind matters here. */
 const here = (kind: 'hosted' | 'builder') => ({ kind }) as z.output<typeof Runtime>;
-/** Each kind in each of its ways: a kind that is missing here is an error of the compiler. */
+/** Each kind of study with all its variants; the compiler reports a kind that is missing here. */
 const ways: Record<Kind, readonly z.output<typeof Runtime>[]> = {
   external: [{ kind: 'external', url: 'https://a.example/' }],
   hosted: [here('hosted')],

@@ -78,7 +78,7 @@ export async function writeTransitions(
   }
 }
 
-/** A cancelled participation goes on, and its run with it. */
+/** Whether a cancelled participation is resumed, and its run with it. */
 const isRestart = ({ request, to }: LegalTransition): boolean =>
   request.action === 'overturn' && to === 'started';
 
@@ -106,7 +106,7 @@ async function writeWithdrawals(
 const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Date | null =>
   to === 'started'
     ? row.researcher_concludes
-      ? // Not the participant's time, but the researcher's to note it.
+      ? // The researcher has this time to note the result; the participant has none.
         later(now, days(enrolmentLimits.reviewDays))
       : later(now, minutes(row.maximum_minutes))
     : to === 'enrolled'

@@ -1,11 +1,11 @@
 /**
- * What waits, by whose it is. A turn takes one of each in the order in which they came, then a second one
- * of each: an account that has many waiting does not make the other accounts wait for them.
+ * Waiting items, by account. A turn takes one of each account in the order in which they came, then a second
+ * one of each: an account that has many waiting does not make the other accounts wait for them.
  */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();
 
-  /** How many wait. */
+  /** How many items wait. */
   get size(): number {
     return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
@@ -21,7 +21,7 @@ export class FairQueue<Item> {
     while (taken.length < most && this.waiting.size > 0)
       for (const [whose, own] of [...this.waiting].slice(0, most - taken.length)) {
         taken.push(...own.splice(0, 1));
-        // Behind those who were not asked yet, in the next turn too.
+        // Moves to the end of the map, behind the accounts that had no turn yet, also in the next call.
         this.waiting.delete(whose);
         if (own.length > 0) this.waiting.set(whose, own);
       }

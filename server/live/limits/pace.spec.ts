@@ -1,8 +1,8 @@
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import { Pace } from './pace';
 
 describe('rate limiter of live connections', () => {
-  it('admits a burst at once, and delays further messages', () => {
+  it('admits a burst immediately, and delays further messages', () => {
     const pace = new Pace({ atOnce: 3, perSecond: 20 });
     expect([1, 2, 3, 4, 5].map(() => pace.take(1_000))).toEqual([0, 0, 0, 50, 100]);
   });

@@ -1,7 +1,7 @@
 export interface Rate {
-  /** So many are let through immediately. */
+  /** How many requests are let through immediately. */
   atOnce: number;
-  /** Then this many a second. */
+  /** How many requests per second are let through after those. */
   perSecond: number;
 }
 

@@ -10,17 +10,17 @@ interface Share {
   pace: Pace;
 }
 
-/** Where a socket is counted: with its account, or, for a visitor, with the network. */
+/** The key under which a socket is counted: its account, or, for a visitor, the network. */
 export type Place = { account: string } | { address: string };
 
 /** Connections that have not said yet who they are, for each visitor's connection of a network. */
 const arrivingPerVisitor = 5;
 
 /**
- * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and
- * the memory of this process. Visitors share those of their network. A person who has signed in is counted
- * by account alone, so a visitor cannot take the place of a student who sits behind the same address,
- * and a university of 10,000 behind one address is let in.
+ * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and the
+ * memory of this process. The visitors of a network share one limit. A person who has signed in counts by
+ * account alone, so a visitor cannot use up the connections of a student behind the same address, and a
+ * university of 10,000 behind one address is let in.
  */
 @Injectable()
 export class SocketCounts {
@@ -88,8 +88,8 @@ export class SocketCounts {
   }
 
   /**
-   * A network's pace grows with the connections that it may have: after a restart, all of its
-   * visitors watch their page and themselves again at once.
+   * A network's pace grows with the connections that it may have: after a restart, all of its visitors watch their
+   * pages and their own accounts again at the same time.
    */
   private rateOf(place: Place) {
     if ('account' in place) return liveLimits.liveWatches;

@@ -9,7 +9,7 @@ function held(pause = () => 0) {
     begun.push(topic);
     return new Promise((done) => ends.push(() => done(`${String(topic)}${left() ? ' left' : ''}`)));
   }, pause);
-  /** Of a queue that is not full. */
+  /** Asks a queue that is not full. */
   const ask = (topic: string) => {
     const answer = queue.ask(topic);
     if (!answer) throw new Error('full');

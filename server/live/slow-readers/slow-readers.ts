@@ -9,7 +9,7 @@ import { isSlow, terminate } from './unsent';
 
 const everyMs = 1_000;
 
-/** Once a second cuts off clients that do not read what is sent to them. */
+/** Disconnects, once a second, clients that do not read what is sent to them. */
 @Injectable()
 export class SlowReaders implements OnApplicationShutdown {
   private looking: Repetition | undefined;

@@ -1,7 +1,7 @@
 import { liveLimits } from '../../../contracts/live/limits';
 import type { LiveSocket } from '../live-server';
 
-/** What is used of a connection's WebSocket; engine.io does not type it. */
+/** The parts of a connection's WebSocket that are used; engine.io does not type them. */
 interface Transport {
   socket?: { bufferedAmount: number; terminate(): void };
 }
@@ -10,7 +10,7 @@ interface Transport {
  * Bytes that were sent to a client and that the network has not taken yet: those handed to its
  * WebSocket, and the messages behind them.
  */
-export function unsentBytes({ conn }: LiveSocket): number {
+function unsentBytes({ conn }: LiveSocket): number {
   const { socket } = conn.transport as unknown as Transport;
   let bytes = socket?.bufferedAmount ?? 0;
   for (const { data } of (conn as unknown as { writeBuffer: { data?: unknown }[] }).writeBuffer)
@@ -22,8 +22,8 @@ export const isSlow = (socket: LiveSocket): boolean =>
   unsentBytes(socket) > liveLimits.liveUnsentBytes;
 
 /**
- * Ends the connection of a client that does not read. An ordinary close would wait behind what is
- * unsent, and keep its memory until then.
+ * Ends the connection of a client that does not read. An ordinary close would wait until all unsent messages were
+ * sent, and keep their memory until then.
  */
 export function terminate({ conn }: LiveSocket): void {
   const { socket } = conn.transport as unknown as Transport;

@@ -1,5 +1,5 @@
 import { addresseeOf } from '../../enrolment/mails/addressee.read';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
 import {
@@ -11,7 +11,7 @@ import { messagesTexts } from '../messages-texts';
 import { runnersOf } from '../runners-of';
 import { shownToParticipant, talksFrom } from '../talks';
 
-/** It says that something waits, and nothing of what, from whom or about which study. */
+/** The email says only that a message waits; not what it says, who wrote it or which study it is about. */
 const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>
   mailRenderer(messagesTexts, (t, { greeting, web }) => ({
     subject: t(`waiting.subject`),
@@ -26,7 +26,7 @@ const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_
 export const waitsForParticipant = waiting('/messages', 'own');
 export const waitsForResearcher = waiting('/messages?tab=studies', 'of_studies');
 
-export const reported = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
+export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
   subject: t('reported.subject'),
   heading: t('reported.heading'),
   blocks: [
@@ -36,7 +36,7 @@ export const reported = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
   ],
 }));
 
-/** No email if the participant has read it, or is in another session and cannot read it. */
+/** Writes no email if the participant has read the message, or is in a different session and cannot read it. */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
   services: MailServices,
@@ -47,10 +47,10 @@ async function toParticipant(
     [session_id, participation_id],
   );
   const to = unread && (await addresseeOf(participation_id, services));
-  return to ? written(to, waitsForParticipant, services.web) : null;
+  return to ? renderedMail(to, waitsForParticipant, services.web) : null;
 }
 
-/** Nothing where a researcher of the study has read it, or the recipient does not run it any more. */
+/** Writes no mail if a researcher of the study has read the message, or the recipient no longer runs the study. */
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },
   accountId: string,
@@ -62,7 +62,7 @@ async function toResearcher(
     [session_id],
   );
   if (!unread || !(await runnersOf(db, study_id)).includes(accountId)) return null;
-  return written(await personOf(db, accountId), waitsForResearcher, web);
+  return renderedMail(await personOf(db, accountId), waitsForResearcher, web);
 }
 
 async function personOf(db: MailServices['db'], accountId: string) {
@@ -106,7 +106,9 @@ export const messageMails = defineMails(
               `SELECT FROM research.message_report WHERE id = $1 AND state = 'open'`,
               [data.report_id],
             );
-            return open ? written(await personOf(services.db, id), reported, services.web) : null;
+            return open
+              ? renderedMail(await personOf(services.db, id), reportedMessageMail, services.web)
+              : null;
           },
         }));
       },

@@ -4,7 +4,7 @@ import { ReportState, type MessageReport } from '../../../contracts/messages/mes
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';
-import type { Asked, PageOf } from '../messages.read';
+import type { MessagePage, PageOf } from '../messages.read';
 
 interface ReportRow {
   id: string;
@@ -52,8 +52,8 @@ export class MessageReportsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Open ones first, then the latest day first. */
-  list({ limit, cursor }: Asked): Promise<PageOf<MessageReport>> {
+  /** Lists open reports first, then the latest day first. */
+  list({ limit, cursor }: MessagePage): Promise<PageOf<MessageReport>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       const rows = await tx.query<ReportRow>(

@@ -59,7 +59,7 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
   }
 }
 
-/** Each mail goes to every administrator: one for a conversation, until its reports are decided. */
+/** Every administrator gets one mail about a conversation, and no further one until its reports are decided. */
 async function isAnotherOpen(tx: Transaction, participationId: string, reportId: string) {
   const [other] = await tx.query(
     `SELECT r.id FROM research.message m JOIN research.message_report r ON r.message_id = m.id

@@ -37,7 +37,7 @@ describe('time of the next digest', () => {
     expect(
       next('2027-03-27T07:00:00Z', chosen, { day: '2027-03-27', at: '2027-03-27T07:00:00Z' }),
     ).toBe('2027-03-28T06:00:00.000Z');
-    // 31 October 2027: it goes from three to two.
+    // 31 October 2027: clocks go back from three to two.
     expect(
       next('2027-10-30T06:00:00Z', chosen, { day: '2027-10-30', at: '2027-10-30T06:00:00Z' }),
     ).toBe('2027-10-31T07:00:00.000Z');

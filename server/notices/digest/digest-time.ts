@@ -1,28 +1,31 @@
 import { DateTime } from 'luxon';
 import { hours, later } from '../../platform/concurrency/clock';
 
-/** What a person chose, as far as it says when an email about new studies may go out. */
+/** The settings of a person that decide when an email about new studies may go out. */
 export interface DigestTimes {
-  /** IANA; null is read as UTC. */
+  /** The person's time zone, by its IANA name; null is read as UTC. */
   zone: string | null;
-  /** `HH:MM` by the zone's clock; both or none. */
+  /**
+   * When quiet hours begin, as `HH:MM` in the person's time zone; either both the beginning and the end are set, or
+   * neither.
+   */
   quiet_from: string | null;
   quiet_until: string | null;
 }
 
-/** The last digest, or a later day on which it was looked for one. */
+/** The last digest, or a later day on which the job searched for new studies and found none. */
 export interface LastDigest {
-  /** `YYYY-MM-DD` by the clock of the zone of that time. */
+  /** The day as `YYYY-MM-DD`, in the time zone that the person had then. */
   day: string;
-  /** When the last mail was decided on; null where there was none. */
+  /** When the job last decided about a mail; null where it never did. */
   at: Date | null;
 }
 
-/** Where the quiet hours allow it, a digest comes no earlier in the day. */
+/** A digest goes out no earlier in the day, even where the quiet hours allow it. */
 const morning = { hour: 8, minute: 0 };
 /**
- * Also after a move to another zone, where the next day has begun already. Less than a day, so that
- * the clock may go forward between two mornings.
+ * The pause also holds after a move to another zone, where the next day has begun already. It is less than a
+ * day, so that the clock may go forward between two mornings.
  */
 const atLeastApart = hours(20);
 

@@ -3,10 +3,10 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
   fittingByProfile,
   isWorthAMail,
-  judged,
-  listed,
+  digestCandidates,
+  digestStudies,
   shownAtMost,
-  studiesToAskAbout,
+  studiesToCheck,
 } from './digest.rule';
 
 const today = new Date('2027-06-01T08:00:00Z');
@@ -53,7 +53,7 @@ describe('studies of a digest', () => {
   it('exclude studies that do not fit, and started studies unless no others are left', () => {
     const all = [followUp('b', 'a'), study('c'), study('d')];
     const ids = (past?: { completed: string[]; participated: string[] }) =>
-      listed(all, past).map(({ study_id }) => study_id);
+      digestStudies(all, past).map(({ study_id }) => study_id);
     expect(ids()).toEqual(['c', 'd']);
     expect(ids({ completed: [], participated: ['a'] })).toEqual(['b', 'c', 'd']);
     expect(ids({ completed: [], participated: ['c'] })).toEqual(['d']);
@@ -65,10 +65,10 @@ describe('studies of a digest', () => {
       ...Array.from({ length: 1000 }, (_, n) => followUp(`f${n}`, `earlier${n}`)),
       ...Array.from({ length: 1000 }, (_, n) => study(`s${n}`)),
     ];
-    const few = judged(many);
+    const few = digestCandidates(many);
     expect(few.length).toBeLessThanOrEqual(shownAtMost + 5);
-    expect(studiesToAskAbout(few).length).toBeLessThanOrEqual(shownAtMost + 10);
-    expect(listed(few).map(({ study_id }) => study_id)).toEqual(
+    expect(studiesToCheck(few).length).toBeLessThanOrEqual(shownAtMost + 10);
+    expect(digestStudies(few).map(({ study_id }) => study_id)).toEqual(
       Array.from({ length: shownAtMost }, (_, n) => `s${n}`),
     );
   });

@@ -1,26 +1,26 @@
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
-  passesPast,
+  fitsPastStudies,
   reasonsAgainst,
   type PastStudies,
   type Profile,
 } from '../../enrolment/eligibility/eligibility.rule';
 
-/** The most studies in one digest; the catalogue has the others. */
+/** How many studies one digest lists at most; the others are found in the catalogue. */
 export const shownAtMost = 10;
 /** The most follow-ups beside them, before it is known which of those fit. */
 const followUpsAtMost = 5;
 
-export interface Offered {
+export interface OfferedStudy {
   study_id: string;
   since: Date;
   eligibility: readonly EligibilityFilter[];
 }
 
 export interface Reader<S> {
-  /** People of a study take no seat in it. */
+  /** Whether the recipient has a role in the study; such people cannot take part in it. */
   isTheirs: (study: S) => boolean;
-  /** What the person told about themselves; null where unknown. */
+  /** The person's answers about themselves; null where unknown. */
   told: Omit<Profile, keyof PastStudies>;
   since: Date;
   until: Date;
@@ -31,10 +31,10 @@ const isAboutPast = (filter: EligibilityFilter): filter is PastFilter => 'studie
 const none: PastStudies = { completed: [], participated: [] };
 
 /**
- * The new studies that fit what the person told about themselves; filters about earlier studies are
- * left open here. In the order given.
+ * The new studies whose filters fit the person's answers, in the given order; filters about earlier
+ * studies are not checked here.
  */
-export const fittingByProfile = <S extends Offered>(
+export const fittingByProfile = <S extends OfferedStudy>(
   studies: readonly S[],
   { isTheirs, told, since, until }: Reader<S>,
   today: Date,
@@ -52,19 +52,19 @@ export const fittingByProfile = <S extends Offered>(
   );
 
 /**
- * Whether a mail goes out. No participation decides about that, neither one in the studies nor an
- * earlier one that a filter asks for: else a reader who sees which mails went out, and which did not, would
- * know who takes part in what (docs/decisions/mail-and-messages.md).
+ * Whether a mail goes out. It does not depend on participations, neither in these studies nor in earlier ones
+ * that a filter names: otherwise a reader who sees which mails went out, and which did not, would know who
+ * takes part in what (docs/decisions/mail-and-messages.md).
  */
-export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
+export const isWorthAMail = (fitting: readonly OfferedStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
- * Those of which it is asked whether the person took part already: a few for each person, whatever
- * the catalogue has. In the order given.
+ * The studies for which the digest checks whether the person already took part: a few for each person,
+ * whatever the size of the catalogue. In the given order.
  */
-export function judged<S extends Offered>(fitting: readonly S[]): S[] {
-  const isFollowUp = ({ eligibility }: Offered) => eligibility.some(isAboutPast);
+export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]): S[] {
+  const isFollowUp = ({ eligibility }: OfferedStudy) => eligibility.some(isAboutPast);
   const taken = new Set([
     ...fitting.filter((one) => !isFollowUp(one)).slice(0, shownAtMost),
     ...fitting.filter(isFollowUp).slice(0, followUpsAtMost),
@@ -73,19 +73,22 @@ export function judged<S extends Offered>(fitting: readonly S[]): S[] {
 }
 
 /**
- * What the mail lists: what fits in every way, without studies that the person has started; of these
- * alone, where nothing else is left, since the mail goes out all the same.
+ * The studies in the mail: those that fit in every way, without studies that the person has started; or only
+ * started ones, where no other is left, since the mail goes out all the same.
  */
-export function listed<S extends Offered>(fitting: readonly S[], past: PastStudies = none): S[] {
+export function digestStudies<S extends OfferedStudy>(
+  fitting: readonly S[],
+  past: PastStudies = none,
+): S[] {
   const fits = fitting.filter(({ eligibility }) =>
-    eligibility.filter(isAboutPast).every((filter) => passesPast(filter, past)),
+    eligibility.filter(isAboutPast).every((filter) => fitsPastStudies(filter, past)),
   );
   const fresh = fits.filter(({ study_id }) => !past.participated.includes(study_id));
   return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);
 }
 
-/** The studies about which `listed` has to know. */
-export const studiesToAskAbout = (fitting: readonly Offered[]): string[] => [
+/** The studies about which `digestStudies` has to know. */
+export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [
       study_id,

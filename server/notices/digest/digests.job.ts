@@ -13,15 +13,15 @@ import {
   addDigests,
   isAnyDigestDue,
   lockDue,
-  noteLooked,
+  storeDigestChecks,
   type DueDigest,
   type NewDigest,
 } from './digests.store';
 
 const batch = 500;
-/** Of the newest studies: what else is new is in the catalogue. */
+/** How many of the newest studies are considered: the catalogue has the other new ones. */
 export const consideredStudies = 100;
-/** Nothing older is new, however long nothing fitted a participant. */
+/** Older studies do not count as new, however long none fitted a participant. */
 export const newFor = days(30);
 /**
  * A launch may commit a little after the moment that it notes. What is younger than this waits for
@@ -30,8 +30,8 @@ export const newFor = days(30);
 const settles = minutes(1);
 
 /**
- * Looks once a day for each person who opted in whether there is a new study that fits. A look and
- * the event of its mail are one transaction: a worker that dies has done both or neither.
+ * Searches once a day, for each person who opted in, for new studies that fit the person. The search and the event
+ * for its mail are one transaction: a worker that dies has done both or neither.
  */
 @Injectable()
 export class DigestsJob implements Job {
@@ -45,7 +45,7 @@ export class DigestsJob implements Job {
     private readonly links: LinkReads,
   ) {}
 
-  /** @returns for how many it looked. */
+  /** @returns for how many people it searched. */
   async run(): Promise<number> {
     let count = 0;
     for (let looked = batch; looked === batch;) {
@@ -60,7 +60,7 @@ export class DigestsJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const due = await lockDue(tx, now, batch);
       if (due.length === 0) return 0;
-      // Those whose quiet hours began while no worker ran come later.
+      // People whose quiet hours began while no worker ran get their digest later.
       const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
       const digests = await this.digestsFor(
         open,
@@ -70,7 +70,7 @@ export class DigestsJob implements Job {
       const until = later(now, -settles);
       const told = new Set(digests.map((one) => one.account_id));
       const looked = new Set(open);
-      await noteLooked(
+      await storeDigestChecks(
         tx,
         due.map((one) => ({
           account_id: one.account_id,
@@ -115,7 +115,7 @@ export class DigestsJob implements Job {
   }
 }
 
-/** Whether the account is of the people of a study. */
+/** Whether the account has a role in the study. */
 export const theirsOf = (accountId: string) => (study: NewStudy) =>
   mayOnStudy('read', study, accountId);
 

@@ -22,13 +22,13 @@ export interface DueDigest extends DigestTimes {
   last_at: Date | null;
 }
 
-/** The next of those whose time has come, locked: another worker takes others. */
-/** Who gets a look now. @param now an operand of type timestamptz */
+/** Condition for the people whose digest is due. @param now an operand of type timestamptz */
 const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now}`;
-/** Whether a person gets a look now. @param now an operand of type timestamptz */
+/** Whether a digest is due for any person. @param now an operand of type timestamptz */
 export const isAnyDigestDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
 
+/** Locks the next people whose digest is due; a different worker skips them and takes others. */
 export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
   tx.query<DueDigest>(
     `SELECT p.account_id, p.zone, p.quiet_from, p.quiet_until, p.seen_until,
@@ -48,7 +48,7 @@ export interface NewDigest {
   since: Date;
 }
 
-/** @returns those that the person did not have for that day already */
+/** @returns the digests that were new: a person gets at most one for a day */
 export const addDigests = (
   tx: Transaction,
   digests: readonly NewDigest[],
@@ -68,13 +68,16 @@ export const addDigests = (
     ],
   );
 
-export interface Looked {
+export interface DigestCheck {
   account_id: string;
   digest_at: Date;
   seen_until: Date | null;
 }
 
-export async function noteLooked(tx: Transaction, looked: readonly Looked[]): Promise<void> {
+export async function storeDigestChecks(
+  tx: Transaction,
+  looked: readonly DigestCheck[],
+): Promise<void> {
   await tx.query(
     `UPDATE identity.notice_preference p SET digest_at = l.digest_at, seen_until = l.seen_until
      FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])

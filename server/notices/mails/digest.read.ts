@@ -10,9 +10,9 @@ import type { MailServices } from '../../platform/messaging/mail-source';
 import {
   fittingByProfile,
   isWorthAMail,
-  judged,
-  listed,
-  studiesToAskAbout,
+  digestCandidates,
+  digestStudies,
+  studiesToCheck,
 } from '../digest/digest.rule';
 import { consideredStudies, newFor, theirsOf } from '../digest/digests.job';
 
@@ -22,7 +22,7 @@ export interface DigestKey {
   day: string;
 }
 
-/** To whom, and about which studies. */
+/** The recipient, and the studies in the mail. */
 export type Digest = Recipient & { studies: NewStudy[] };
 
 const readers = new WeakMap<MailServices, Batcher<DigestKey, Digest | undefined>>();
@@ -70,20 +70,20 @@ async function digestsOf(
       now,
     ),
   );
-  const few = fitting.map(judged);
-  // Reads alone, so each statement stands for itself.
+  const few = fitting.map(digestCandidates);
+  // These statements only read, so they need no common transaction.
   const reads = new Transaction(db.manager, null);
   const past = await pastOf(
     reads,
     secrets,
     ids,
-    await everStarted(reads, studiesToAskAbout(few.flat())),
+    await everStarted(reads, studiesToCheck(few.flat())),
   );
   const digests = new Map(
     rows.map(({ account_id, day, since: _, until: __, ...to }, i) => [
       `${account_id} ${day}`,
       isWorthAMail(fitting[i] ?? [])
-        ? { ...to, studies: listed(few[i] ?? [], past.get(account_id)) }
+        ? { ...to, studies: digestStudies(few[i] ?? [], past.get(account_id)) }
         : undefined,
     ]),
   );

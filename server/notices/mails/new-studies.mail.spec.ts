@@ -1,4 +1,4 @@
-import { locale, testRendering } from '../../../test/support/mail-rendering';
+import { locale, testRendering } from '../../../test/support/files/mail-rendering';
 import { newStudies } from './new-studies.mail';
 
 const study = (title: string, reward_amount: number | null = 450, reward_currency = 'EUR') => ({

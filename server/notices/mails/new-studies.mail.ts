@@ -1,4 +1,4 @@
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import { money } from '../../mail/money';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { defineMails } from '../../platform/messaging/mail-source';
@@ -42,9 +42,9 @@ export const noticesMails = defineMails('notices', {
     'notices.digest-due': ({ data }, services) => [
       {
         accountId: data.account_id,
-        // One for a person and a day, whatever asks for it.
+        // There is one mail per person and day, whatever triggers it.
         about: `digest:${data.account_id}:${data.day}`,
-        write: async () => written(await digestOf(data, services), newStudies, services.web),
+        write: async () => renderedMail(await digestOf(data, services), newStudies, services.web),
       },
     ],
   },

@@ -1,12 +1,19 @@
 import { DomainError } from '../errors/errors';
 import { isLockTimeout } from '../errors/transient-failure';
-import { Batch, BatchRequest, lockedElsewhere, type Answers } from './batch-request';
+import {
+  answersOf,
+  lockedElsewhere,
+  type Answers,
+  type AttemptsAlone,
+  type Process,
+  type BatchRequest,
+} from './batch';
 
-/** What a line does with its items. */
+/** The functions and limits by which a line handles its items. */
 export interface LineOptions<Key, Item> {
-  /** No two batches have the same key at the same time, of whatever line. */
+  /** No two batches run at the same time for the same key, even if they belong to different lines. */
   key: (item: Item) => Key;
-  /** The most items of a batch. */
+  /** How many items a batch may have at most. */
   max: number;
   /** The most items with the same key in a batch; `max` where absent. */
   maxPerKey?: number;
@@ -16,8 +23,8 @@ export interface LineOptions<Key, Item> {
   size?: (item: Item) => number;
   maxSize?: number;
   /**
-   * Whether a batch that failed with this error is worth another attempt for each of its items
-   * alone. Never where absent.
+   * Whether, after a batch failed with this error, each of its items should be tried again alone; and after such an
+   * attempt failed, whether the next item should be. If absent, nothing is tried again.
    */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
@@ -28,9 +35,14 @@ export interface KeyState<Key> {
   /** The lines with requests for the key; the line whose turn it is comes first. */
   readonly lines: Set<Line<Key>>;
   busy: boolean;
-  /** Another transaction holds its row: for a batch that may wait, or for the next retry. */
+  /**
+   * Whether another transaction holds the row of the key, so that it needs a batch that may wait, or the next retry.
+   */
   isLocked: boolean;
-  /** When its row was first found locked, in milliseconds of the process; until a batch gets it. */
+  /**
+   * When the row of the key was first found locked, in milliseconds of the process's clock; set until a batch gets
+   * the row.
+   */
   lockedSince?: number;
 }
 
@@ -45,32 +57,48 @@ export interface KeyEnd<Key> {
 /** A line as its batcher knows it, whatever its items are. */
 export interface Line<Key> {
   readonly isEmpty: boolean;
-  /** @returns undefined where nothing waits for these keys */
-  start(
+  /** @returns a batch to run, or undefined where nothing waits for these keys */
+  take(
     free: Iterable<KeyState<Key>>,
     waits: boolean,
-  ): { states: KeyState<Key>[]; ended: Promise<KeyEnd<Key>[]> } | undefined;
+  ): { states: KeyState<Key>[]; run: () => Promise<KeyEnd<Key>[]> } | undefined;
   rejectAll(key: Key, error: unknown): void;
+}
+
+/** What a line needs of the batcher that it belongs to. */
+export interface LineOwner<Key> {
+  /** Plans a batch with the key. @throws DomainError unavailable where the batcher is closed */
+  enqueue(key: Key): void;
+  readonly isClosed: () => boolean;
+  readonly hasLockedRows: boolean;
 }
 
 /** One kind of work on keys, for all requests that wait for it. */
 export class BatchLine<Key, Item, Answer> implements Line<Key> {
-  private readonly waiting = new Map<Key, BatchRequest<Item, Answer>[]>();
+  private readonly waiting = new Map<Key, BatchRequest<Key, Item, Answer>[]>();
+  private readonly attempts: AttemptsAlone;
 
-  /** @param enqueue plans a batch with the key; throws where the batcher is closed */
   constructor(
     private readonly options: LineOptions<Key, Item>,
-    private readonly enqueue: (key: Key) => void,
-  ) {}
+    private readonly owner: LineOwner<Key>,
+  ) {
+    this.attempts = { retryAlone: options.retryAlone, isClosed: owner.isClosed };
+  }
 
-  request(item: Item): BatchRequest<Item, Answer> {
-    const key = this.options.key(item);
-    this.enqueue(key);
-    const request = new BatchRequest<Item, Answer>(item);
-    const others = this.waiting.get(key);
-    if (others) others.push(request);
-    else this.waiting.set(key, [request]);
-    return request;
+  /**
+   * @param process is called if the item is the first one of a batch, for all items of the batch,
+   * and for an attempt with the item alone
+   * @throws the item's own error, or that of its batch
+   */
+  load(item: Item, process: Process<Item, Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const key = this.options.key(item);
+      this.owner.enqueue(key);
+      const request = { key, item, process, resolve, reject };
+      const others = this.waiting.get(key);
+      if (others) others.push(request);
+      else this.waiting.set(key, [request]);
+    });
   }
 
   /** How many requests with the key wait for a batch. */
@@ -82,17 +110,17 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
     return this.waiting.size === 0;
   }
 
-  start(free: Iterable<KeyState<Key>>, waits: boolean) {
-    const taken = this.take(free);
+  take(free: Iterable<KeyState<Key>>, waits: boolean) {
+    const taken = this.takeRequests(free);
     if (taken.size === 0) return undefined;
-    const requests = [...taken.values()].flat();
-    const ended = this.answersOf(requests, waits).then((answers) => {
+    const run = async () => {
+      const answers = await answersOf([...taken.values()].flat(), waits, this.attempts);
       let next = 0;
       return [...taken].map(([state, own]) =>
         this.finish(state, own, answers.slice(next, (next += own.length)), waits),
       );
-    });
-    return { states: [...taken.keys()], ended };
+    };
+    return { states: [...taken.keys()], run };
   }
 
   rejectAll(key: Key, error: unknown): void {
@@ -100,9 +128,11 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
     this.waiting.delete(key);
   }
 
-  private take(free: Iterable<KeyState<Key>>): Map<KeyState<Key>, BatchRequest<Item, Answer>[]> {
+  private takeRequests(
+    free: Iterable<KeyState<Key>>,
+  ): Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]> {
     const { max, maxPerKey = max, kind, size, maxSize = Infinity } = this.options;
-    const taken = new Map<KeyState<Key>, BatchRequest<Item, Answer>[]>();
+    const taken = new Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]>();
     let room = max;
     let total = 0;
     let first: { kind: unknown } | undefined;
@@ -110,7 +140,9 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
       const others = this.waiting.get(state.key) ?? [];
       let count = 0;
       let isFull = false;
-      for (const { item } of others.slice(0, Math.min(room, maxPerKey))) {
+      const most = Math.min(room, maxPerKey);
+      for (const { item } of others) {
+        if (count === most) break;
         const itemKind = kind?.(item);
         first ??= { kind: itemKind };
         if (itemKind !== first.kind) break;
@@ -128,63 +160,31 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
   }
 
   /** Takes the first requests of a key; what is left of them waits behind the other lines. */
-  private remove(state: KeyState<Key>, count: number): BatchRequest<Item, Answer>[] {
+  private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
     state.lines.delete(this);
-    if (all.length > count) {
-      this.waiting.set(state.key, all.slice(count));
-      state.lines.add(this);
-    } else this.waiting.delete(state.key);
-    return all.slice(0, count);
-  }
-
-  private async answersOf(
-    requests: readonly BatchRequest<Item, Answer>[],
-    waits: boolean,
-  ): Promise<Answers<Answer>> {
-    try {
-      return await lead(requests, waits);
-    } catch (error) {
-      if (requests.length === 1 || !this.options.retryAlone?.(error, waits))
-        return requests.map(() => asError(error));
-      return this.answersAlone(requests, waits);
-    }
-  }
-
-  private async answersAlone(
-    requests: readonly BatchRequest<Item, Answer>[],
-    waits: boolean,
-  ): Promise<Answers<Answer>> {
-    const answers: (Answer | Error | typeof lockedElsewhere)[] = [];
-    const locked = new Set<Key>();
-    for (const request of requests) {
-      const key = this.options.key(request.item);
-      // Behind a locked item, so that the items of a key keep their order.
-      const answer = locked.has(key)
-        ? lockedElsewhere
-        : await lead([request], waits).then(([one = withoutAnswer()]) => one, asError);
-      if (answer === lockedElsewhere) locked.add(key);
-      answers.push(answer);
-    }
-    return answers;
+    if (all.length > count) state.lines.add(this);
+    else this.waiting.delete(state.key);
+    return all.splice(0, count);
   }
 
   private finish(
     state: KeyState<Key>,
-    requests: readonly BatchRequest<Item, Answer>[],
+    requests: readonly BatchRequest<Key, Item, Answer>[],
     answers: Answers<Answer>,
     waits: boolean,
   ): KeyEnd<Key> {
-    const locked: BatchRequest<Item, Answer>[] = [];
+    const locked: BatchRequest<Key, Item, Answer>[] = [];
     requests.forEach((request, i) => {
-      const answer = i < answers.length ? answers[i] : withoutAnswer();
-      if (answer === lockedElsewhere && !waits) locked.push(request);
-      else if (answer === lockedElsewhere) request.reject(new DomainError('unavailable'));
-      else if (answer instanceof Error) request.reject(answer);
-      else request.resolve(answer as Answer);
+      const answer = answers[i];
+      if (answer instanceof Error) request.reject(answer);
+      else if (answer !== lockedElsewhere) request.resolve(answer as Answer);
+      else if (!this.owner.hasLockedRows) request.reject(new Error(withoutLockedRows));
+      else if (waits) request.reject(new DomainError('unavailable'));
+      else locked.push(request);
     });
     if (locked.length > 0) {
-      // Before the requests that came since: they keep their places.
+      // Puts the requests before later ones, so that they keep their places.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
       state.lines.add(this);
     }
@@ -193,21 +193,4 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
   }
 }
 
-/** The first of the requests processes the batch for all of them. */
-const lead = <Item, Answer>(
-  requests: readonly BatchRequest<Item, Answer>[],
-  waits: boolean,
-): Promise<Answers<Answer>> =>
-  new Promise((resolve) =>
-    requests[0]?.lead(
-      new Batch<Item, Answer>(
-        requests.map(({ item }) => item),
-        waits,
-        resolve,
-      ),
-    ),
-  );
-
-const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error));
-const withoutAnswer = (): Error => new Error('an item without an answer');
+const withoutLockedRows = 'locked elsewhere, in a batcher that knows no locked rows';

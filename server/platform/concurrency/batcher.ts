@@ -1,12 +1,12 @@
+import type { Answers } from './batch';
 import type { BatchLine } from './batch-line';
-import type { Answers } from './batch-request';
 import { KeyedBatcher } from './keyed-batcher';
 
 export interface BatcherOptions {
   max?: number;
   /** How many batches there may be at the same time. */
   atOnce?: number;
-  /** How long a first caller waits for others; the present turn of the event loop where absent. */
+  /** How long a first caller waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
 }
 
@@ -22,13 +22,11 @@ export class Batcher<Item, Answer> {
     private readonly run: (items: Item[]) => Promise<Answers<Answer>>,
     { max = 256, atOnce = 1, gatherMs = 0 }: BatcherOptions = {},
   ) {
-    // No two items have the same key: none waits for another one.
+    // Each item has a unique key, so none waits for another one.
     this.line = new KeyedBatcher<symbol>({ atOnce, gatherMs }).line({ key: () => Symbol(), max });
   }
 
-  async load(item: Item): Promise<Answer> {
-    const request = this.line.request(item);
-    for await (const batch of request) batch.settle(this.run(batch.items));
-    return request.answer();
+  load(item: Item): Promise<Answer> {
+    return this.line.load(item, (items) => this.run(items));
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { lockedElsewhere, type Answers } from './batch-request';
+import { lockedElsewhere, type Answers } from './batch';
 import type { BatchLine } from './batch-line';
-import { seeded, type Chance } from '../../../test/support/seeded';
+import { seeded, type Chance } from '../../../test/support/chance/seeded';
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
@@ -99,19 +99,16 @@ class Simulation {
     this.answered.set(at, [...(this.answered.get(at) ?? []), item.id]);
   }
 
-  private async request(of: (typeof this.lines)[number], item: Item): Promise<number> {
-    const request = of.line.request(item);
-    for await (const { items, waits, ...batch } of withSettle(request)) {
+  private request(of: (typeof this.lines)[number], item: Item): Promise<number> {
+    return of.line.load(item, (items, waits) => {
       this.check(of, items, waits);
-      if (!of.retries && items.some(({ isPoison }) => isPoison))
-        for (const { id } of items) this.poisoned.add(id);
-      batch.settle(
-        new Promise<Answers<number>>((end, fail) => {
-          this.running.add({ items, waits, end, fail });
-        }),
-      );
-    }
-    return request.answer();
+      const isPoisoned = items.some(({ isPoison }) => isPoison);
+      if (isPoisoned && !of.retries) for (const { id } of items) this.poisoned.add(id);
+      if (isPoisoned && this.chance.random() < 0.3) throw new Error('poison');
+      return new Promise<Answers<number>>((end, fail) => {
+        this.running.add({ items, waits, end, fail });
+      });
+    });
   }
 
   private check(
@@ -143,16 +140,6 @@ class Simulation {
   }
 }
 type Line = BatchLine<string, Item, number>;
-
-/** The batches of a request, with `settle` bound so that it can be used separately. */
-async function* withSettle(request: ReturnType<Line['request']>) {
-  for await (const batch of request)
-    yield {
-      items: batch.items,
-      waits: batch.waits,
-      settle: (answers: Promise<Answers<number>>) => batch.settle(answers),
-    };
-}
 
 describe('KeyedBatcher in random interleavings', () => {
   beforeEach(() => {

@@ -1,34 +1,6 @@
-import type { BatchLine } from './batch-line';
-import { lockedElsewhere, type Answers } from './batch-request';
+import { driven, key, turn } from '../../../test/support/chance/driven-line';
+import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
-
-interface Run {
-  items: string[];
-  end(answers?: Answers<string>): void;
-  fail(error: Error): void;
-}
-
-/** Batches that end when the test decides. */
-function driven(line: BatchLine<string, string, string>) {
-  const runs: Run[] = [];
-  const one = async (item: string): Promise<string> => {
-    const request = line.request(item);
-    for await (const batch of request)
-      batch.settle(
-        new Promise<Answers<string>>((end, fail) =>
-          runs.push({ items: batch.items, end: (answers = batch.items) => end(answers), fail }),
-        ),
-      );
-    return request.answer();
-  };
-  const send = (...items: string[]) =>
-    items.map((item) => one(item).catch((error: unknown) => error));
-  return { runs, send, items: () => runs.map(({ items }) => items.join(' ')) };
-}
-
-const key = (item: string) => item.charAt(0);
-/** Runs one turn of the event loop and all follow-up tasks. */
-const turn = () => jest.advanceTimersByTimeAsync(0);
 
 describe('KeyedBatcher', () => {
   beforeEach(() => {
@@ -85,70 +57,17 @@ describe('KeyedBatcher', () => {
     expect(line.countOf('a')).toBe(1);
   });
 
-  it('retries each item alone, and rejects only the one that fails, when a batch fails', async () => {
-    const error = new Error('broken');
-    const retryAlone = jest.fn(() => true);
-    const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
-    );
-    const answers = send('a1', 'b1', 'c1');
-    await turn();
-    runs[0]?.fail(error);
-    await turn();
-    // Its keys are busy until all attempts have ended.
-    void send('a2');
-    await turn();
-    expect(items()).toEqual(['a1 b1 c1', 'a1']);
-    runs[1]?.end();
-    await turn();
-    runs[2]?.fail(error);
-    await turn();
-    runs[3]?.end();
-    expect(await Promise.all(answers)).toEqual(['a1', error, 'c1']);
-    await turn();
-    expect(items()).toEqual(['a1 b1 c1', 'a1', 'b1', 'c1', 'a2']);
-    expect(retryAlone.mock.calls).toEqual([[error, false]]);
-  });
-
-  it('lets no item overtake a locked one of its key when it retries them alone', async () => {
-    const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone: () => true }),
-    );
-    void send('a1', 'a2', 'b1');
-    await turn();
-    runs[0]?.fail(new Error('broken'));
-    await turn();
-    runs[1]?.end([lockedElsewhere]);
-    await turn();
-    expect(items()).toEqual(['a1 a2 b1', 'a1', 'b1']);
-  });
-
-  it('rejects all items of a batch that fails in a line without retries', async () => {
-    const error = new Error('broken');
-    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9 }));
-    const answers = send('a1', 'b1');
-    await turn();
-    runs[0]?.fail(error);
-    expect(await Promise.all(answers)).toEqual([error, error]);
-    expect(runs).toHaveLength(1);
-  });
-
-  it('rejects an item without an answer, and all of a batch that its leader abandons', async () => {
-    const line = new KeyedBatcher<string>({ atOnce: 1 }).line<string, string>({ key, max: 9 });
-    const { runs, send } = driven(line);
+  it('rejects an item that is locked elsewhere when the batcher has no locked rows', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const { runs, send, items } = driven(batcher.line({ key, max: 9 }));
     const [first, second] = send('a1', 'a2');
     await turn();
-    runs[0]?.end(['a1']);
-    expect(await first).toBe('a1');
-    expect(await second).toMatchObject({ message: 'an item without an answer' });
-    const careless = async () => {
-      for await (const batch of line.request('b1')) throw new Error(batch.items.join(' '));
-    };
-    const left = careless().catch((error: Error) => error.message);
-    const [other] = send('b2');
+    runs[0]?.end([lockedElsewhere, 'a2']);
     await turn();
-    expect(await left).toBe('b1 b2');
-    expect(await other).toMatchObject({ message: 'a batch without answers' });
+    expect(batcher.size).toBe(0);
+    expect(await first).toMatchObject({ message: expect.stringContaining('no locked rows') });
+    expect(await second).toBe('a2');
+    expect(items()).toEqual(['a1 a2']);
   });
 
   it('waits for further requests when it has a time to gather', async () => {
@@ -186,6 +105,16 @@ describe('KeyedBatcher', () => {
     expect(runs).toHaveLength(1);
     expect(batcher.size).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves no timer when it is closed while requests gather', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10_000 });
+    const { send } = driven(batcher.line({ key, max: 9 }));
+    const [waiting] = send('a1');
+    expect(jest.getTimerCount()).toBe(1);
+    await batcher.close();
+    expect(jest.getTimerCount()).toBe(0);
+    expect(await waiting).toMatchObject({ code: 'unavailable' });
   });
 
   it('is idle when the last request has its answer', async () => {

@@ -3,27 +3,31 @@ import { BatchLine, type KeyState, type Line, type LineOptions } from './batch-l
 
 /** How long requests wait for rows that another transaction holds. */
 export interface LockedRows {
-  /** Of the batches at the same time, those that may wait for such a row, each for one key. */
+  /** How many of the simultaneous batches may wait for a locked row, each for one key. */
   atOnce: number;
-  /** After so long, a key that no batch was free to wait for is tried again. */
+  /** How long to wait, in milliseconds, until a key for which no batch was free is tried again. */
   retryMs: number;
-  /** No request waits longer for such a row. */
+  /** How long, in milliseconds, a request waits for a locked row at most. */
   patienceMs: number;
 }
 export interface BatcherOptions {
   /** How many batches there may be at the same time, of all lines together. */
   atOnce: number;
-  /** How long a first request waits for others; the present turn of the event loop where absent. */
+  /** How long a first request waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
-  /** Absent where no item is ever locked elsewhere. */
+  /** How to wait for locked rows; absent where other transactions never lock the rows. */
   lockedRows?: LockedRows;
 }
 
 /**
- * Requests for the same kind of work (a line) share a batch, which the first of them processes
- * (batch-request.ts). While a batch works on a key, requests with that key wait for the next one, in
- * their order; each batch takes what waits for any free key. Keys take turns, and so do lines. A key
- * whose row another transaction holds is set aside, so that it delays no other key.
+ * Requests for the same kind of work (a line) share a batch, which the first of them processes:
+ *
+ *     const line = new KeyedBatcher<string>({ atOnce: 4 }).line<Item, Answer>({ key, max: 128 });
+ *     return line.load(item, (items) => this.process(items));
+ *
+ * While a batch works on a key, requests with that key wait for the next one, in their order; each
+ * batch takes what waits for any free key. Keys take turns, and so do lines. A key whose row another
+ * transaction holds is set aside, so that it delays no other key.
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, KeyState<Key>>();
@@ -33,20 +37,23 @@ export class KeyedBatcher<Key> {
   private waitingForRows = 0;
   private isPlanned = false;
   private isClosed = false;
+  private gathering: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private whenIdle: (() => void)[] = [];
 
   constructor(private readonly options: BatcherOptions) {}
 
   line<Item, Answer>(options: LineOptions<Key, Item>): BatchLine<Key, Item, Answer> {
-    const line: BatchLine<Key, Item, Answer> = new BatchLine(options, (key) =>
-      this.enqueue(key, line),
-    );
+    const line: BatchLine<Key, Item, Answer> = new BatchLine(options, {
+      enqueue: (key) => this.enqueue(key, line),
+      isClosed: () => this.isClosed,
+      hasLockedRows: this.options.lockedRows !== undefined,
+    });
     this.lines.push(line);
     return line;
   }
 
-  /** How many keys have requests or batches. */
+  /** How many keys have waiting requests or running batches. */
   get size(): number {
     return this.states.size;
   }
@@ -57,11 +64,12 @@ export class KeyedBatcher<Key> {
   }
 
   /**
-   * Starts no further batch, and refuses the requests that wait and all later ones with
-   * `unavailable`. Resolves when the batches that are under way have ended.
+   * Starts no further batch, nor attempt with an item alone, and refuses the requests that wait and
+   * all later ones with `unavailable`. Resolves when the batches that are under way have ended.
    */
   async close(): Promise<void> {
     this.isClosed = true;
+    clearTimeout(this.gathering);
     clearTimeout(this.retry);
     for (const state of [...this.states.values()]) {
       this.rejectAll(state, new DomainError('unavailable'));
@@ -81,20 +89,20 @@ export class KeyedBatcher<Key> {
     this.plan();
   }
 
-  /** Not at once: requests that arrive together share a batch. */
+  /** Delays the start of batches a little, so that requests that arrive together share one. */
   private plan(): void {
-    if (this.isPlanned || this.running >= this.options.atOnce) return;
+    if (this.isPlanned || this.isClosed || this.running >= this.options.atOnce) return;
     this.isPlanned = true;
     const begin = () => {
       this.isPlanned = false;
       this.advance();
     };
     const { gatherMs = 0 } = this.options;
-    if (gatherMs > 0) setTimeout(begin, gatherMs);
+    if (gatherMs > 0) this.gathering = setTimeout(begin, gatherMs);
     else setImmediate(begin);
   }
 
-  /** Starts what can be started. */
+  /** Starts all batches that can be started now. */
   private advance(): void {
     while (this.running < this.options.atOnce && (this.startWaiting() || this.startNext()));
     const { lockedRows } = this.options;
@@ -107,7 +115,7 @@ export class KeyedBatcher<Key> {
       }, lockedRows.retryMs).unref();
   }
 
-  /** A batch that may wait for the row of one key. */
+  /** Starts a batch that may wait for the locked row of one key. */
   private startWaiting(): boolean {
     if (this.waitingForRows >= (this.options.lockedRows?.atOnce ?? 0)) return false;
     for (const state of this.lockedStates()) {
@@ -127,12 +135,12 @@ export class KeyedBatcher<Key> {
   }
 
   private start(line: Line<Key>, free: Iterable<KeyState<Key>>, waits: boolean): boolean {
-    const batch = line.start(free, waits);
+    const batch = line.take(free, waits);
     if (!batch) return false;
     for (const state of batch.states) state.busy = true;
     this.running += 1;
     if (waits) this.waitingForRows += 1;
-    void batch.ended.then((ends) => {
+    void batch.run().then((ends) => {
       this.running -= 1;
       if (waits) this.waitingForRows -= 1;
       for (const { state, isLocked, timeout } of ends) this.finish(state, isLocked, timeout);
@@ -152,7 +160,7 @@ export class KeyedBatcher<Key> {
     if (timeout !== undefined) this.rejectAll(state, timeout);
     if (this.isClosed) this.rejectAll(state, new DomainError('unavailable'));
     this.states.delete(state.key);
-    // At the end, so that other keys are served before what waits here.
+    // Moves the key to the end, so that other keys are served before its waiting requests.
     if (state.lines.size > 0) this.states.set(state.key, state);
   }
 
@@ -165,7 +173,7 @@ export class KeyedBatcher<Key> {
     for (const state of this.states.values()) if (state.isLocked && !state.busy) yield state;
   }
 
-  /** For the keys that are set aside: their rows may be free by now. */
+  /** Tries the keys that were set aside again: their rows may be free by now. */
   private tryAgain({ patienceMs }: LockedRows): void {
     for (const state of [...this.lockedStates()]) {
       state.isLocked = false;

@@ -1,6 +1,6 @@
 export interface RepeatOptions {
   everyMs: number;
-  /** Until the first run; `everyMs` where absent. */
+  /** The delay until the first run; `everyMs` by default. */
   firstMs?: number;
   onError: (error: unknown) => void;
 }
@@ -11,9 +11,8 @@ export interface Repetition {
 }
 
 /**
- * Runs `work` repeatedly, each time `everyMs` after the previous run has ended, so never twice at
- * once. A failed run is reported, and the next run retries. The timer does not keep the process
- * alive: its connections do.
+ * Runs `work` repeatedly, each time `everyMs` after the previous run has ended, so never two runs at the same time. A
+ * failed run is reported, and the next run retries. The timer does not keep the process alive: its connections do.
  */
 export function repeat(
   work: () => Promise<unknown>,

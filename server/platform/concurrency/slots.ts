@@ -1,4 +1,4 @@
-/** Runs so many at a time; the others wait in the order in which they came. */
+/** Runs a limited number of tasks at the same time; the others wait in the order in which they came. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 

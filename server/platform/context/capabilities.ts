@@ -7,7 +7,7 @@ import { registerErrors } from '../../../contracts/base/errors';
 import { registerEvents, type EventName } from '../../../contracts/base/events';
 import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
-import { registerErrorTexts } from '../i18n/error-texts';
+import { registerErrorTexts, registerFieldTexts } from '../i18n/error-texts';
 import { timesOf } from '../security/rate-limit-rule';
 import type { SealedTableColumn } from '../security/sealed-column';
 import type { Purpose } from '../security/secrets';
@@ -31,11 +31,11 @@ export interface Capabilities {
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly events: ReadonlyMap<EventName, z.ZodType>;
   readonly silentEvents: ReadonlySet<EventName>;
-  /** By queue. */
+  /** The consumers by queue. */
   readonly consumers: ReadonlyMap<string, Type<Consumer>>;
   readonly jobs: readonly Type<Job>[];
   readonly mailSources: readonly MailSource[];
-  /** In the order in which the archive has them. */
+  /** The files in the order of the archive. */
   readonly exportFiles: readonly ExportFile[];
   readonly keeps: readonly Keep[];
   readonly limitNames: ReadonlySet<string>;
@@ -43,16 +43,14 @@ export interface Capabilities {
   readonly sealed: readonly SealedTableColumn[];
   /** Highest context first: the order of a purge. */
   readonly erasures: readonly Erasure[];
-  /** For the server only, since this loads HTTP. */
+  /** Called by the server only, since this loads HTTP. */
   controllers(): Promise<Type[]>;
   serverModules(): Promise<NestModule[]>;
   workerModules(): Promise<NestModule[]>;
 }
 
-export { CAPABILITIES } from '../capabilities-token';
-
 /** `schema.name` of an entity. */
-export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
+function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
   const found = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
   if (!found) throw new Error('a context lists a table whose class is no entity');
   return `${found.schema ?? 'public'}.${found.name ?? ''}`;
@@ -77,10 +75,12 @@ export function collect(contexts: readonly Context[]): Capabilities {
     contexts.flatMap(({ events = {} }) => Object.entries(events) as [EventName, z.ZodType][]),
   );
   registerEvents(events);
-  for (const { errors } of contexts) {
-    if (!errors) continue;
-    registerErrors(errors.codes);
-    registerErrorTexts(errors);
+  for (const { errors, fieldErrors } of contexts) {
+    if (errors) {
+      registerErrors(errors.codes);
+      registerErrorTexts(errors);
+    }
+    if (fieldErrors) registerFieldTexts(fieldErrors);
   }
   const endpoints = contexts.flatMap((context) => context.endpoints ?? []);
   const modules = contexts.flatMap((context) => context.modules ?? []);

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import type { NonJsonOperation } from '../../../contracts/base/non-json-operations';
 import type { EventName } from '../../../contracts/base/events';
 import type { Transaction } from '../db/unit-of-work';
-import type { DeclaredErrors } from '../i18n/error-texts';
+import type { DeclaredErrors, DeclaredFieldErrors } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
 import type { Consumer, Job } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
@@ -23,19 +23,19 @@ export type NestModule = Type | DynamicModule;
  * start where something is missing (gaps.ts). docs/adding-a-capability.md walks through one.
  */
 export interface Context {
-  /** The folder's name. */
+  /** The context's name, which is that of its folder. */
   readonly name: string;
   /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
   /** Read when a program starts, from `locales/<language>/<namespace>.json`. */
   readonly texts?: readonly { readonly namespace: string; load(): string[] }[];
-  /** In the server and in the workers. */
+  /** Modules that both the server and the workers load. */
   readonly modules?: readonly NestModule[];
-  /** In the server only, loaded when it starts: sockets, for instance. */
+  /** Modules of the server only, loaded when it starts, such as sockets. */
   readonly serverModules?: () => Promise<readonly NestModule[]>;
-  /** In the workers only. */
+  /** Modules that only the workers load. */
   readonly workerModules?: () => Promise<readonly NestModule[]>;
-  /** Loaded by the server only, so that the workers load no HTTP. */
+  /** The controllers. Only the server loads them, so that the workers load no HTTP code. */
   readonly controllers?: () => Promise<readonly Type[]>;
   readonly endpoints?: readonly Endpoint[];
   /** Routes whose response is not JSON, or that API clients do not use. */
@@ -45,13 +45,15 @@ export interface Context {
   readonly tables?: readonly Table[];
   /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
   readonly views?: Readonly<Record<string, string>>;
-  /** By name: the schema of the event's data. */
+  /** The schema of each event's data, by name. */
   readonly events?: Readonly<Partial<Record<EventName, z.ZodType>>>;
   /** Error codes of this context with their HTTP statuses and sentences. */
   readonly errors?: DeclaredErrors;
+  /** Codes of refused fields that only this context has, with their sentences. */
+  readonly fieldErrors?: DeclaredFieldErrors;
   /** Events of this context that have no consumer, each with the reason. */
   readonly silentEvents?: Readonly<Partial<Record<EventName, string>>>;
-  /** By the name of their queue. */
+  /** The consumers by the name of their queue. */
   readonly consumers?: Readonly<Record<string, Type<Consumer>>>;
   readonly jobs?: readonly Type<Job>[];
   readonly mails?: readonly MailSource[];
@@ -76,21 +78,21 @@ export interface Keep {
 /** One table: its personal data, how that is erased, and how long its rows are kept. */
 export interface Table {
   readonly entity: EntityTarget<ObjectLiteral>;
-  /** One line: what a row is. */
+  /** One line that says what a row is. */
   readonly holds: string;
   readonly personalData: PersonalData;
   readonly retention: Retention;
-  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them anew. */
+  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them again. */
   readonly sealed?: readonly SealedColumn[];
 }
 
 export type PersonalData =
-  /** `because`: why its rows identify no person. */
+  /** A table without personal data; `because` says why its rows identify no person. */
   | { readonly about: 'nobody'; readonly because: string }
   | {
-      /** Whose data it is: 'the account holder', 'the researcher who owns the study' … */
+      /** The person whose data it is: 'the account holder', 'the researcher who owns the study' … */
       readonly about: string;
-      readonly erased: Erased;
+      readonly erased: ErasedBy;
       /** The file of the data export that contains it, or the reason why it is not exported. */
       readonly exported: { readonly in: string } | { readonly not: string };
     };
@@ -100,10 +102,10 @@ export type PersonalData =
  * statement of the context (`erasure`), or not at all, because the rows hold only a pseudonym or no
  * personal data.
  */
-export type Erased = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
+export type ErasedBy = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
 
 export interface Retention {
-  /** For the record of processing: how long rows are kept, and which event ends that. */
+  /** How long rows are kept, and which event ends that, for the record of processing. */
   readonly kept: string;
   /**
    * The rows that the retention job deletes. `where` is SQL over the table: $1 is now, $2 a week
@@ -132,20 +134,23 @@ export type ExportSection =
 
 /** A file of the account holder's that is in the data export as it is. */
 export interface OwnFile {
-  /** Its path in the archive. */
+  /** The path of the file in the archive. */
   readonly path: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface ExportFile {
-  /** Without the ending. Sections of two contexts under one name make one file. */
+  /** The file's name without the ending. Sections of two contexts under one name make one file. */
   readonly name: string;
   /** The order of the files in the archive and its index. */
   readonly position: number;
-  /** Describes the file to the account holder. One context does so for all that add sections. */
+  /**
+   * Describes the file to the account holder. One context describes the file for all contexts that add sections to
+   * it.
+   */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
-  /** Files that stand beside it. */
+  /** Further files of the data export, beside the main one. */
   readonly ownFiles?: (
     snapshot: Snapshot,
     accountId: string,
@@ -157,7 +162,7 @@ export interface ExportFile {
 export interface PurgeMoment {
   readonly now: Date;
   /**
-   * To the minute: a time to the millisecond would tell, for as long as it is kept, which seats
+   * The moment to the minute: a time to the millisecond would reveal, for as long as it is kept, which seats
    * were given back with the account.
    */
   readonly minute: Date;
@@ -168,12 +173,12 @@ export interface PurgeMoment {
  * each step, the highest context goes first.
  */
 export interface Erasure {
-  /** In an earlier transaction: ends activities that need the account, such as recruiting. */
+  /** Runs in an earlier transaction: ends activities that need the account, such as recruiting. */
   readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
-  /** In the transaction that deletes the account, as commonlab_app; restores that role. */
+  /** Runs in the transaction that deletes the account, as commonlab_app; restores that role. */
   readonly erase?: EraseStep;
   /**
-   * As `erase`, after every `erase`: what locks a whole table, since a purge that holds such a lock
+   * Like `erase`, but after every `erase`: steps that lock a complete table, since a purge that holds such a lock
    * must not wait for the row of a busy session, and the account's row itself.
    */
   readonly eraseLast?: EraseStep;

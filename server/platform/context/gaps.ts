@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { fieldCodes, generalErrors } from '../../../contracts/base/errors';
 import type { OwnedTable } from './capabilities';
 import type { Context, ExportSection } from './context';
 
@@ -22,6 +23,13 @@ export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable
     ...repeated(tables.map(({ name }) => name)).map((name) => `Two contexts own ${name}.`),
     ...twice(contexts, 'event', ({ events = {} }) => Object.keys(events)),
     ...twice(contexts, 'error', ({ errors }) => Object.keys(errors?.codes ?? {})),
+    ...twice(contexts, 'field code', ({ fieldErrors }) => fieldErrors?.codes ?? []),
+    ...generalFieldCodes(contexts),
+    ...contexts.flatMap(({ name, errors }) =>
+      Object.keys(errors?.codes ?? {})
+        .filter((code) => Object.hasOwn(generalErrors, code))
+        .map((code) => `${name} declares the error ${code}, which belongs to no context.`),
+    ),
     ...twice(contexts, 'queue', ({ consumers = {} }) => Object.keys(consumers)),
     ...twice(contexts, 'view', ({ views = {} }) => Object.keys(views)),
     ...twice(contexts, 'rate limit', ({ limits = [] }) => limits.map(({ name }) => name)),
@@ -54,6 +62,13 @@ function twice(
     return `The ${what} ${name} is declared twice, by ${by.map((one) => one.name).join(' and ')}.`;
   });
 }
+
+const generalFieldCodes = (contexts: readonly Context[]): string[] =>
+  contexts.flatMap(({ name, fieldErrors }) =>
+    fieldCodes
+      .filter((code) => fieldErrors?.codes.includes(code))
+      .map((code) => `The field code ${code} of ${name} is one of contracts/base/errors.ts.`),
+  );
 
 /**
  * JavaScript or a cast can omit a field that the types require; a sentence reports it before a loop

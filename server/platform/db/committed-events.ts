@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EventData, EventName } from '../../../contracts/base/events';
 
-/** Of a transaction that has committed in this process. */
+/** An event of a transaction that has committed in this process. */
 export type CommittedEvent = { [N in EventName]: { name: N; data: EventData<N> } }[EventName];
 type Listener = (events: readonly CommittedEvent[]) => void;
 
 /**
- * Tells this process at once what it has committed. Nothing is kept: a listener may miss events,
- * those of other processes and those of a process that ends. What must happen is the work of a
- * consumer, which the outbox tells (docs/architecture.md).
+ * Passes the events that this process has committed to its listeners immediately. Nothing is stored: a listener
+ * misses events of other processes and may miss those of a process that ends. Work that must not be missed is done by
+ * a consumer, which the outbox serves (docs/architecture.md).
  */
 @Injectable()
 export class CommittedEvents {

@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { PooledClient, patienceOfRequests, patienceOfWork, type Patience } from './pooled-client';
+import { poolConfig } from './pool';
+import { patienceOfRequests, patienceOfWork, type Patience } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
@@ -7,13 +8,13 @@ type Entities = readonly EntityTarget<ObjectLiteral>[];
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
-/** What each connection of the server and the workers starts with: its role, and patience. */
+/** The settings of each connection of the server and the workers: its role, and its timeouts. */
 export const sessionSettings = (role: GroupRole, { statementMs }: Patience): string =>
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
- * For connections that only look rows up by key: a prepared statement that is planned while a table
- * is nearly empty would read the whole table from then on, until the table is next analyzed.
+ * Option for connections that only find rows by key: a prepared statement that is planned while a table is nearly
+ * empty would read the whole table from then on, until the table is next analyzed.
  */
 export const byKeyOnly = '-c enable_seqscan=off';
 
@@ -41,12 +42,8 @@ export function databaseOptions(
     applicationName: application,
     poolSize,
     extra: {
+      ...poolConfig(patience),
       options: sessionSettings('commonlab_app', patience),
-      connectionTimeoutMillis: patience.connectionMs,
-      query_timeout: patience.driverMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      Client: PooledClient,
     },
     // an idle connection that PostgreSQL closed: the pool opens another
     poolErrorHandler: () => undefined,

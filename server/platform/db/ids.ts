@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Ordered by time (RFC 9562): accounts, studies, sessions, events. */
+/** An id that is ordered by time (RFC 9562): for accounts, studies, sessions, events. */
 export const timeOrderedId = (): string => v7();
 /**
  * Reveals no time: for participations, agreements and responses, whose order could identify a

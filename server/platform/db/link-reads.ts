@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { byKeyOnly, sessionSettings } from './database';
-import { PooledClient, patienceOfRequests } from './pooled-client';
+import { pooled } from './pool';
+import { patienceOfRequests } from './pooled-client';
 
 /**
  * Connections that start in `commonlab_link` and can only read, for single statements on a hot path
@@ -16,19 +17,12 @@ export class LinkReads implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {
-    this.pool = new Pool({
-      connectionString: databaseUrl,
-      application_name: 'commonlab-link-reads',
+    this.pool = pooled(databaseUrl, {
+      application: 'commonlab-link-reads',
       max: 2,
+      patience: patienceOfRequests,
       options: `${sessionSettings('commonlab_link', patienceOfRequests)} -c default_transaction_read_only=on ${byKeyOnly}`,
-      connectionTimeoutMillis: patienceOfRequests.connectionMs,
-      query_timeout: patienceOfRequests.driverMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      Client: PooledClient,
     });
-    // an idle connection that PostgreSQL closed: the pool opens another
-    this.pool.on('error', () => undefined);
   }
 
   async onApplicationShutdown() {

@@ -1,5 +1,6 @@
-import type { Client } from 'pg';
-import { PooledClient, statementMs } from './pooled-client';
+import type { ClientConfig } from 'pg';
+import { connectionConfig } from './pool';
+import { PooledClient, patienceOfWork } from './pooled-client';
 
 const againMs = 500;
 
@@ -10,23 +11,39 @@ export interface ListenerOptions {
   readonly channel: string;
   /** @param payload of the notification; empty where it has none */
   readonly notified: (payload: string) => void;
-  /** The connection is open again: what was notified meanwhile is lost, so look for it. */
+  /**
+   * Called when the connection is open again: notifications sent in between are lost, so the listener must read the
+   * current state.
+   */
   readonly resumed: () => void;
+}
+
+/** What a listener needs of a connection to PostgreSQL. */
+export interface ListeningConnection {
+  on(event: 'error' | 'end', lost: () => void): unknown;
+  on(event: 'notification', notified: (message: { payload?: string | undefined }) => void): unknown;
+  connect(): Promise<unknown>;
+  query(statement: string): Promise<unknown>;
+  end(): Promise<unknown>;
 }
 
 /**
  * A connection for one LISTEN, since that is bound to a connection. A lost connection is opened again; a
- * notification may be lost meanwhile, so a poll has to stand behind each of them.
+ * notification may be lost meanwhile, so each of them needs a poll as well.
  */
 export class Listener {
-  private client: Client | undefined;
+  private client: ListeningConnection | undefined;
   private listening = false;
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: ListenerOptions) {}
+  constructor(
+    private readonly options: ListenerOptions,
+    private readonly clientOf = (config: ClientConfig): ListeningConnection =>
+      new PooledClient(config),
+  ) {}
 
-  /** Whether notifications arrive. */
+  /** Whether the connection is open, so that notifications arrive. */
   isListening(): boolean {
     return this.listening;
   }
@@ -35,13 +52,9 @@ export class Listener {
   async start(): Promise<void> {
     if (this.stopped) return;
     const { databaseUrl, application, channel, notified } = this.options;
-    const client = new PooledClient({
-      connectionString: databaseUrl,
-      application_name: application,
-      keepAlive: true,
+    const client = this.clientOf({
+      ...connectionConfig(databaseUrl, { application, patience: patienceOfWork }),
       keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
     });
     const lost = () => {
       if (this.client !== client) return;
@@ -56,7 +69,7 @@ export class Listener {
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      this.listening = this.client === client;
+      this.listening = this.client === client && !this.stopped;
     } catch {
       lost();
       await client.end().catch(() => undefined);
@@ -72,6 +85,6 @@ export class Listener {
 
   private async resume(): Promise<void> {
     await this.start();
-    this.options.resumed();
+    if (this.listening) this.options.resumed();
   }
 }

@@ -2,31 +2,29 @@ import { Client, type ClientConfig } from 'pg';
 
 /** How long work may wait for PostgreSQL, in milliseconds. */
 export interface Patience {
-  /** For a free connection of the pool, or a new one. */
+  /** The wait for a free connection of the pool, or for a new one. */
   connectionMs: number;
-  /** For a statement, by `statement_timeout`, which PostgreSQL itself keeps. */
+  /** The time of a statement, by `statement_timeout`, which PostgreSQL itself enforces. */
   statementMs: number;
   /** The same in the driver, for a database that answers nothing and a network that loses every packet. */
   driverMs: number;
 }
 
 /**
- * For requests: a failed connection and a failed statement together take less than 20 seconds, after which
- * the person gets an answer (docs/decisions/deadlines-and-timeouts.md).
+ * The limits of requests: a failed connection and a failed statement together take less than 20 seconds,
+ * after which the person gets an answer (docs/decisions/deadlines-and-timeouts.md).
  */
 export const patienceOfRequests: Patience = {
   connectionMs: 5_000,
   statementMs: 12_000,
   driverMs: 13_000,
 };
-/** For workers: no person waits for them. */
+/** The limits of workers: no person waits for them. */
 export const patienceOfWork: Patience = {
   connectionMs: 10_000,
   statementMs: 20_000,
   driverMs: 25_000,
 };
-/** The driver's limit for connections that server and workers share, and for those that listen. */
-export const statementMs = patienceOfWork.driverMs;
 
 interface Internals {
   connection: { stream: { destroy(): void } };

@@ -5,9 +5,8 @@ import { groupRoles } from './database';
 const advisoryLock = 0x434c4142;
 
 /**
- * Creates the group roles (NOLOGIN) and, where the application does not sign in as the owner, its
- * login role (NOINHERIT), and grants it each group role. Idempotent; safe when several processes
- * start at once.
+ * Creates the group roles (NOLOGIN) and, where the application does not sign in as the owner, its login role
+ * (NOINHERIT), and grants it each group role. Idempotent; safe when several processes start at the same time.
  * @throws Error when the owner may not create roles and they are absent.
  */
 export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): Promise<void> {

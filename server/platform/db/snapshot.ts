@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GroupRole } from './database';
 
-/** An account can have any number of rows; at most this many are in memory at once. */
+/** An account can have any number of rows; at most this many are in memory at the same time. */
 const pageRows = 200;
 
 /**

@@ -116,8 +116,9 @@ export interface WorkOptions {
   requestId?: string | null;
   role?: GroupRole;
   /**
-   * The row that many may want at once, by its id. A command that names it waits in memory for the others
-   * of this process, not on a connection at the row. Nothing inside the work may ask for another turn.
+   * The id of a row that many commands may need at the same time. A command that names it waits in memory for the
+   * other commands of this process, instead of blocking a connection at the row. The work itself must not ask for a
+   * further turn.
    */
   turn?: string;
 }
@@ -178,7 +179,7 @@ export class UnitOfWork {
   }
 }
 
-/** One statement for all events of a transaction. */
+/** Writes all events of a transaction in one statement. */
 async function writeEvents(manager: EntityManager, recorded: readonly Recorded[]): Promise<void> {
   await manager.query(
     `INSERT INTO platform.outbox (id, name, data, request_id)

@@ -56,7 +56,7 @@ interface Issue {
   errors?: Issue[][];
 }
 
-/** The most that one answer lists: ten thousand wrong lines must not make a large answer. */
+/** How many invalid fields one answer lists at most, so that ten thousand wrong lines do not make a large answer. */
 const mostFields = 100;
 
 export class InvalidInput extends DomainError {

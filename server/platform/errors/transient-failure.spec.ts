@@ -1,5 +1,6 @@
 import {
   isDatabaseUnavailable,
+  isStatementTimeout,
   isTransactionConflict,
   isTransientFailure,
 } from './transient-failure';
@@ -7,6 +8,16 @@ import {
 const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
 
 describe('transient failures of the database', () => {
+  it.each([
+    ['57014', true],
+    ['25P03', true],
+    ['57P01', false],
+    ['08006', false],
+    ['55P03', false],
+  ])('whether SQLSTATE %s is a timeout of a statement: %s', (code, expected) => {
+    expect(isStatementTimeout(withCode(code))).toBe(expected);
+  });
+
   it.each(['40001', '40P01'])('SQLSTATE %s is a conflict between two transactions', (code) => {
     expect(isTransactionConflict(withCode(code))).toBe(true);
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
@@ -50,7 +61,7 @@ describe('transient failures of the database', () => {
     'Received unexpected commandComplete message from backend.',
     'Query runner already released. Cannot run queries anymore.',
     'Database connection provided by a query runner was already released, cannot continue.',
-  ])('the message "%s" means so without a code', (message) => {
+  ])('the message "%s" means that the database is unavailable, even without a code', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
     expect(isTransientFailure(new Error(message))).toBe(true);
   });

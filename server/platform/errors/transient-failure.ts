@@ -14,6 +14,13 @@ export const isTransactionConflict = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /**
+ * A statement or a transaction took too long (SQLSTATE 57014, 25P03), while the connection to the database works: it
+ * may be due to what the statement was about.
+ */
+export const isStatementTimeout = (error: unknown): boolean =>
+  ['57014', '25P03'].includes(codeOf(error));
+
+/**
  * SQLSTATE classes and codes: connection exceptions (08), shutdown (57P), resources such as the
  * number of connections (53), lock time-out (55P03), statement time-out (57014), idle transaction
  * time-out (25P03). The rest are codes of Node.js for sockets and names.

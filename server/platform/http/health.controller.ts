@@ -5,8 +5,8 @@ import { Serves } from './operation';
 import type { HttpReply } from './request';
 
 /**
- * For the proxy and the container: `live` reports that the process answers, `ready` that its
- * dependencies do too.
+ * Read by the proxy and the container: `live` reports that the process answers, `ready` that its dependencies
+ * do too.
  */
 @Controller()
 export class HealthController {

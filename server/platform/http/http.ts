@@ -43,7 +43,7 @@ export async function createHttpApp(
       filter.answer(new DomainError('not_found'), request, reply);
     },
     clientErrorHandler: clientErrorHandler,
-    // Only behind the hooks of limitTimes, for what never becomes a request with a route.
+    // Applies only behind the hooks of limitTimes, to requests that never get a route.
     requestTimeout: timeLimits.fileMs,
     // Node would refuse a request without Host with an empty body; the hook below refuses it
     // instead.

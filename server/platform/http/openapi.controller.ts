@@ -9,7 +9,7 @@ import {
   type Operation,
 } from '../../../contracts/base/non-json-operations';
 
-/** What the contexts declare that the document describes. */
+/** The declarations of the contexts that the document describes. */
 interface Described {
   readonly contexts: readonly {
     readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
@@ -18,7 +18,10 @@ interface Described {
   readonly operations: readonly Operation[];
 }
 
-/** It takes a tenth of a second, and all servers of one process have the same capabilities. */
+/**
+ * The documents that were already built. Building one takes a tenth of a second, and all servers of one process have
+ * the same capabilities.
+ */
 const documents = new WeakMap<Described, string>();
 
 function documentOf(capabilities: Described): string {

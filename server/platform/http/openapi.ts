@@ -21,7 +21,7 @@ const relink = (value: unknown): unknown => {
   );
 };
 
-/** A program that makes a call, in a language of those who would. */
+/** A program that makes the call, in a language that researchers use. */
 export interface CallSample {
   readonly lang: 'Python' | 'R';
   readonly source: string;
@@ -30,7 +30,7 @@ export interface CallSample {
 const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
 
-/** Without a scheme of its own, a call that accepts API tokens also works with none. */
+/** A call that accepts API tokens and has no scheme of its own also works without one. */
 function securityOf(access: Access): Json[] {
   const schemes: Json[] = documentedSchemes(access).map((scheme) => ({ [scheme]: [] }));
   if (!access.token) return schemes;
@@ -70,7 +70,7 @@ export function openApi(
     }
     return relink(root);
   };
-  // That of errors stands at each operation several times.
+  // The schema of errors occurs at each operation several times.
   const before = { input: new Map<z.ZodType, unknown>(), output: new Map<z.ZodType, unknown>() };
   const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
     if (!before[io].has(type)) before[io].set(type, written(type, io));

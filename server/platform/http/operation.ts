@@ -10,7 +10,7 @@ declare module 'fastify' {
      * (registered-routes.ts) read it.
      */
     operation?: Operation;
-    /** Answers 405 at an address of the contract. */
+    /** Set on the route that answers 405 to other methods at an address of the contract. */
     methodNotAllowed?: true;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The value of `Retry-After` (RFC 9110, 10.2.3): whole seconds, not less than what was asked for,
- * and later for some than for others, so that a crowd that was refused at the same moment does not
- * come back at the same moment.
+ * The value of `Retry-After` (RFC 9110, 10.2.3): whole seconds, not less than `seconds`, and later for some clients
+ * than for others, so that clients that were refused at the same moment do not all try again at the same moment.
  * @param seconds until another try makes sense; any fraction counts as a whole one
  */
 export function retryAfter(seconds: number, random: () => number = Math.random): number {

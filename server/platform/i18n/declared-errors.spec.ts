@@ -1,5 +1,12 @@
 import { registerErrors, statusOf, type ErrorCode } from '../../../contracts/base/errors';
-import { declaredErrors, describeError, registerErrorTexts } from './error-texts';
+import {
+  declaredErrors,
+  declaredFieldErrors,
+  describeError,
+  describeField,
+  registerErrorTexts,
+  registerFieldTexts,
+} from './error-texts';
 
 /** An error code of a context that exists only in this test. */
 const planted = 'shop_closed' as ErrorCode;
@@ -29,5 +36,21 @@ describe('error codes of a context', () => {
     registerErrors({ shop_closed: 409 });
     expect(() => registerErrors({ shop_closed: 404 })).toThrow('with two statuses');
     expect(() => registerErrors({ not_found: 410 })).toThrow('with two statuses');
+  });
+});
+
+describe('codes of refused fields of a context', () => {
+  it('have the general sentence before the context is registered, then its own', () => {
+    expect(describeField('shop_shelf_empty', 'en')).toBe('This is not valid.');
+    registerFieldTexts(
+      declaredFieldErrors(['shop_shelf_empty'], (code) => (language) => `${language} ${code}`),
+    );
+    expect(describeField('shop_shelf_empty', 'de')).toBe('de shop_shelf_empty');
+  });
+
+  it('do not replace the sentence of a general code or of an invisible character', () => {
+    registerFieldTexts(declaredFieldErrors(['required'], () => () => 'of the shop'));
+    expect(describeField('required', 'en')).toBe('This is required.');
+    expect(describeField('shop_shelf_empty', 'en', 'U+200B')).toContain('U+200B');
   });
 });

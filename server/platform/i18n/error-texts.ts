@@ -1,20 +1,9 @@
 import {
-  archiveCodes,
-  bundleCodes,
-  type ArchiveCode,
-  type BundleCode,
-} from '../../../contracts/base/archive-codes';
-import { outsideFaults, type OutsideFault } from '../../../contracts/base/outside-faults';
-import {
   fieldCodes,
   generalErrors,
   type ErrorCode,
   type FieldCode,
 } from '../../../contracts/base/errors';
-import {
-  timelineFaultCodes,
-  type TimelineFaultCode,
-} from '../../../contracts/timeline/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
 import { Texts, type Sentence, type Values } from './texts';
@@ -68,11 +57,29 @@ export const declaredErrors = <Codes extends Readonly<Record<string, number>>>(
   sentence: (code: keyof Codes & string, values: Values) => Sentence,
 ): DeclaredErrors => ({ codes, sentence: (code, values) => sentence(code, values) });
 
+/** Codes of refused fields that only one context has, and the sentence of each. */
+export interface DeclaredFieldErrors {
+  readonly codes: readonly string[];
+  readonly sentence: (code: string) => Sentence;
+}
+
+/** @param sentence whose type demands one of each code */
+export const declaredFieldErrors = <Code extends string>(
+  codes: readonly Code[],
+  sentence: (code: Code) => Sentence,
+): DeclaredFieldErrors => ({ codes, sentence: (code) => sentence(code as Code) });
+
 const sentences = new Map<string, DeclaredErrors['sentence']>();
+const fieldSentences = new Map<string, Sentence>();
 
 /** Registers the sentences of a context's codes. Idempotent. */
 export function registerErrorTexts({ codes, sentence }: DeclaredErrors): void {
   for (const code of Object.keys(codes)) sentences.set(code, sentence);
+}
+
+/** Registers the sentences of a context's codes of fields. Idempotent. */
+export function registerFieldTexts({ codes, sentence }: DeclaredFieldErrors): void {
+  for (const code of codes) fieldSentences.set(code, sentence(code));
 }
 
 const isGeneral = (code: string): code is keyof typeof generalErrors =>
@@ -107,15 +114,15 @@ export const describeError = (
     ),
   )(language);
 
-const isFieldCode = (
-  code: string,
-): code is FieldCode | ArchiveCode | BundleCode | OutsideFault | TimelineFaultCode =>
-  [...fieldCodes, ...archiveCodes, ...bundleCodes, ...outsideFaults, ...timelineFaultCodes].some(
-    (one) => one === code,
-  );
+const isGeneralField = (code: string): code is FieldCode => fieldCodes.some((one) => one === code);
 
-/** @param character an invisible character of the field, such as `U+200B` */
-export const describeField = (code: string, language: Language, character?: string): string =>
-  character === undefined
-    ? platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`)
-    : platformTexts.in(language).t('unseen_character', { character });
+/**
+ * The sentence of a code of a refused field.
+ * @param character an invisible character of the field, such as `U+200B`
+ */
+export function describeField(code: string, language: Language, character?: string): string {
+  const { t } = platformTexts.in(language);
+  if (character !== undefined) return t('unseen_character', { character });
+  if (isGeneralField(code)) return t(`field.${code}`);
+  return fieldSentences.get(code)?.(language) ?? t('field.invalid');
+}

@@ -20,7 +20,7 @@ export type KeyOf<English> = {
     : `${Key}.${KeyOf<English[Key]>}`;
 }[keyof English & string];
 
-/** What replaces `{{name}}`; `count` chooses the plural, too. */
+/** The values that replace `{{name}}`; `count` chooses the plural, too. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export interface Translate<English> {

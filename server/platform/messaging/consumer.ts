@@ -14,19 +14,19 @@ export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<v
 export interface Consumer {
   /** The queue's name and the name in platform.processed_event; never change it. */
   readonly name: string;
-  /** How many jobs one process may handle at once. */
+  /** How many jobs one process may handle at the same time. */
   readonly concurrency: number;
   /**
-   * How many events one job may carry, 1 where absent; each is done or fails for itself. For
-   * reactions whose reads and writes are gathered (Batcher), so that many events share them.
+   * How many events one job may carry, 1 where absent; each is done or fails for itself. Used for reactions
+   * whose reads and writes are batched (Batcher), so that many events share them.
    */
   readonly batch?: number;
   readonly on: { readonly [N in EventName]?: Reaction<N> };
 }
 
 /**
- * A scheduled job: it finds the rows that are due, locks them and checks them again, so that
- * several processes may run it at once.
+ * A scheduled job: it finds the rows that are due, locks them and checks them again, so that several processes may
+ * run it at the same time.
  */
 export interface Job {
   readonly name: string;

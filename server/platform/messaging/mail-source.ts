@@ -22,28 +22,28 @@ export interface MailAttachment {
 export interface AddressedMail {
   to: { name: string; address: string };
   /**
-   * Whose preferences count, where the request names no account. It is stored nowhere, and no log
-   * gets it (docs/domain.md, 4).
+   * The account whose preferences count, where the request names none. It is stored nowhere, and no log gets
+   * it (docs/domain.md, 4).
    */
   accountId?: string;
   /**
-   * This mail of a kind that may be switched off goes out all the same: it says something about pay,
-   * for instance.
+   * Whether this mail is sent although its recipient has switched off mails of its kind, for instance because it is
+   * about pay.
    */
   isOwed?: boolean;
   content: MailContent;
   attachment?: MailAttachment;
 }
 
-/** Who reads a mail about a participation. */
+/** The recipient of a mail about a participation. */
 export interface MailReader {
   account_id: string;
   language: string;
-  /** Of the study. */
+  /** The title of the study. */
   title: string;
 }
 
-/** What a mail says besides about something that ended together with a participation. */
+/** An addition to a mail about something that ended together with a participation. */
 export interface MailEnclosure {
   text: string;
   attachment: MailAttachment;
@@ -56,28 +56,28 @@ export type MailEncloser = (
   services: MailServices,
 ) => Promise<MailEnclosure | undefined>;
 
-/** What a mail may use to find its recipients and to read its data. */
+/** The services with which a mail finds its recipients and reads its data. */
 export interface MailServices {
   db: DataSource;
-  /** For a mail about a participation: who takes part. */
+  /** Used by a mail about a participation to find its participant. */
   links: LinkReads;
   secrets: Secrets;
   clock: Clock;
-  /** From whom the mails come, as in their headers. */
+  /** The sender as it stands in the headers of mails. */
   from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  /** The time zone that a person has told us; null where they have not. */
+  /** The time zone that a person has set; null where they have set none. */
   zoneOf: (accountId: string) => Promise<string | null>;
-  /** Of a context above the one whose mail it is, such as the slot that ended with the seat. */
+  /** Adds parts from a context above the one whose mail it is, such as the slot that ended with the seat. */
   enclose: MailEncloser;
 }
 
 /** One mail to one recipient. */
 export interface MailRequest {
   /**
-   * Stored with the mail. Null for a mail about a participation: outside of the link table no row
-   * may name an account together with a participation (docs/domain.md, 4).
+   * The account that is stored with the mail. Null for a mail about a participation: outside of the link
+   * table no row may name an account together with a participation (docs/domain.md, 4).
    */
   accountId: string | null;
   /** Set where one event sends the mail to several recipients: part of the mail's key. */
@@ -88,7 +88,7 @@ export interface MailRequest {
    */
   about?: string;
   /**
-   * Runs after the mail was claimed and reads the state of that moment.
+   * Runs after the mail was claimed and reads the state at that point.
    * @returns null when the mail no longer applies; it is then dropped.
    */
   write: () => Promise<AddressedMail | null>;
@@ -101,7 +101,7 @@ export type MailReaction<N extends EventName> = (
 ) => readonly MailRequest[] | Promise<readonly MailRequest[]>;
 
 export interface MailDefinition {
-  /** Stored in platform.mail and part of each mail's key, so it never changes. */
+  /** The name is stored in platform.mail and is part of each mail's key, so it never changes. */
   readonly template: string;
   /**
    * The kind under which a person may switch the mail off. Without one, it is part of the contract
@@ -115,7 +115,7 @@ export interface MailDefinition {
 export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];
-  /** Asked by the mails of lower contexts about a participation that ended. */
+  /** Adds something of this context to a mail of a lower context about a participation that ended. */
   readonly enclose?: MailEncloser;
 }
 

@@ -1,8 +1,14 @@
-import { PostgresConnection, PostgresQueueBackend, type BackendFactory } from 'bullmq';
-import { Pool } from 'pg';
+import {
+  PostgresConnection,
+  PostgresQueueBackend,
+  type BackendFactory,
+  type QueueBaseOptions,
+} from 'bullmq';
+import type { Pool } from 'pg';
 import { Batcher } from '../concurrency/batcher';
 import { Listener } from '../db/listener';
-import { PooledClient, statementMs } from '../db/pooled-client';
+import { pooled } from '../db/pool';
+import { patienceOfWork } from '../db/pooled-client';
 import { WaitingWorkers } from './waiting-workers';
 
 export const queueSchema = 'bullmq';
@@ -20,20 +26,14 @@ export class PostgresQueues {
   private readonly active: Batcher<string, boolean>;
 
   constructor(databaseUrl: string) {
-    this.pool = new Pool({
-      connectionString: databaseUrl,
-      application_name: 'commonlab-queues',
-      options: `-c role=commonlab_app -c search_path=${queueSchema}`,
+    this.pool = pooled(databaseUrl, {
+      application: 'commonlab-queues',
       max: poolSize,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      Client: PooledClient,
+      patience: patienceOfWork,
+      options: `-c role=commonlab_app -c search_path=${queueSchema}`,
     });
     // Each queue adds a listener of its own, which reports an idle connection that PostgreSQL closed.
     this.pool.setMaxListeners(0);
-    this.pool.on('error', () => undefined);
     this.waiting = new WaitingWorkers(
       this.pool,
       (on) => new Listener({ ...on, databaseUrl, application: 'commonlab-queues-listen' }),
@@ -41,7 +41,7 @@ export class PostgresQueues {
     this.active = new Batcher((queues) => this.areActive(queues));
   }
 
-  /** Whether any process works at a job of the queue; asked for many queues at once. */
+  /** Whether any process is working on a job of the queue; many queues are read in one statement. */
   isActive(queue: string): Promise<boolean> {
     return this.active.load(queue);
   }
@@ -62,18 +62,22 @@ export class PostgresQueues {
   }
 }
 
+/** BullMQ's options of a queue or worker whose `connection` is that of all. */
+type SharedOptions = QueueBaseOptions<{ queues: PostgresQueues }>;
+
 /** A queue or worker of BullMQ that shares its connections with the others of the process. */
 class SharedBackend extends PostgresQueueBackend {
   private interruption = new AbortController();
 
   constructor(
     private readonly queues: PostgresQueues,
-    ...[name, opts]: Parameters<BackendFactory>
+    name: string,
+    opts: SharedOptions,
   ) {
     super(new PostgresConnection(queues.pool), name, { ...opts, connection: queues.pool });
   }
 
-  /** @param seconds at most; a worker then looks for a job in any case */
+  /** @param seconds how long to wait at most; the worker then queries for a job in any case */
   override async waitForJob(seconds: number): Promise<null> {
     if (!this.closing)
       await this.queues.waiting.job(this.queueName, seconds * 1_000, this.interruption.signal);
@@ -101,9 +105,7 @@ class SharedBackend extends PostgresQueueBackend {
   }
 }
 
-export const sharedBackend = ((name, opts) =>
-  new SharedBackend(
-    (opts.connection as unknown as { queues: PostgresQueues }).queues,
-    name,
-    opts,
-  )) as BackendFactory<SharedBackend>;
+export const sharedBackend: BackendFactory<SharedBackend, SharedOptions['connection']> = (
+  name,
+  opts,
+) => new SharedBackend(opts.connection.queues, name, opts);

@@ -31,7 +31,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // The queue engine may be unreachable.
+    // The queue engine (Redis or PostgreSQL) may be unreachable.
     await withTimeout(
       patienceMs,
       'closing the queues',
@@ -56,7 +56,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  /** At the first scrape, so that a server without scrapes holds no connection for it. */
+  /** Opened at the first scrape, so that a server without scrapes holds no connection for it. */
   private open(): Queue[] {
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');

@@ -10,11 +10,11 @@ export const queuePrefix = 'commonlab';
 /** The `connection` option of BullMQ, which all queues and workers of a process may share. */
 export interface QueueConnection {
   options: ConnectionOptions;
-  /** Whether the queue engine is unreachable. */
+  /** Whether the queue engine (Redis or PostgreSQL) is unreachable. */
   isAway(): boolean;
   /**
-   * For how many seconds a worker may wait until it looks for a job that the engine did not announce. Both
-   * engines announce new jobs, and those that are due for a retry.
+   * How many seconds a worker may wait until it queries for a job that was not announced. Both engines (Redis and
+   * PostgreSQL) announce new jobs, and jobs that are due for a retry.
    */
   readonly lookAgainSeconds: number;
   /**
@@ -25,8 +25,8 @@ export interface QueueConnection {
 }
 
 /**
- * Connects to the configured queue engine: the one place that distinguishes Redis from PostgreSQL.
- * Call it before any queue or worker is created.
+ * Connects to the configured queue engine: the one place that distinguishes Redis from PostgreSQL. It must be called
+ * before any queue or worker is created.
  */
 export function queueConnection(config: Config, patience: Patience): QueueConnection {
   if (config.redisUrl) {
@@ -49,15 +49,13 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
         ),
     };
   }
-  setDefaultBackendFactory(
-    sharedBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0],
-  );
+  setDefaultBackendFactory(sharedBackend);
   const queues = new PostgresQueues(config.databaseUrl);
   return {
     options: { queues },
     isAway: () => false,
-    // WaitingWorkers looks for all queues at once, every few seconds; workers that all look by themselves need a
-    // connection each.
+    // WaitingWorkers queries all queues in one statement, every few seconds; if each worker queried by itself, each
+    // would need a connection.
     lookAgainSeconds: 3_600,
     disconnect: () => queues.close(),
   };

@@ -11,6 +11,10 @@ class Rig {
   /** The queues named in each statement. */
   readonly looks: string[][] = [];
   isAway = false;
+  /** Resolves when the listening connection opens. */
+  opening: Promise<void> = Promise.resolve();
+  /** How many listening connections were started. */
+  starts = 0;
   private heard: Heard | undefined;
   readonly waiting = new WaitingWorkers(
     {
@@ -30,7 +34,10 @@ class Rig {
       this.heard = heard;
       return {
         isListening: () => this.isListening,
-        start: () => Promise.resolve(),
+        start: () => {
+          this.starts++;
+          return this.opening;
+        },
         stop: () => Promise.resolve(),
       } as Listener;
     },
@@ -75,7 +82,7 @@ describe('WaitingWorkers', () => {
     expect([mails.ended, exports.ended]).toEqual([true, false]);
   });
 
-  it('looks for jobs of all queues in one statement when several workers begin to wait', async () => {
+  it('queries the jobs of all queues in one statement when several workers begin to wait', async () => {
     for (const queue of ['mail', 'export', 'live']) rig.wait(queue);
     await pass(100);
     expect(rig.looks).toEqual([['mail', 'export', 'live']]);
@@ -84,7 +91,7 @@ describe('WaitingWorkers', () => {
     expect(rig.looks.length).toBeLessThanOrEqual(13);
   });
 
-  it('wakes a worker at once when a job was added before the wait began', async () => {
+  it('wakes a worker immediately when a job was added before the wait began', async () => {
     rig.jobs.add('mail');
     const worker = rig.wait('mail');
     await pass(10);
@@ -112,7 +119,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('looks for missed notifications when the connection is open again', async () => {
+  it('queries for jobs whose notifications it missed when the connection is open again', async () => {
     const worker = rig.wait('mail');
     await pass(100);
     rig.isListening = false;
@@ -131,7 +138,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('continues after a failed look', async () => {
+  it('continues after a failed query', async () => {
     rig.isAway = true;
     const worker = rig.wait('mail');
     await pass(100);
@@ -141,7 +148,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('ends a wait at its timeout, and at once when it is aborted', async () => {
+  it('ends a wait at its timeout, and immediately when it is aborted', async () => {
     const [patient, interrupted] = [rig.wait('mail', 3_000), rig.wait('export')];
     await pass(10);
     interrupted.stop.abort();
@@ -149,5 +156,43 @@ describe('WaitingWorkers', () => {
     expect([patient.ended, interrupted.ended]).toEqual([false, true]);
     await pass(3_000);
     expect(patient.ended).toBe(true);
+  });
+
+  it.each([
+    ['aborted', (worker: { stop: AbortController }) => Promise.resolve(worker.stop.abort())],
+    ['stopped', () => rig.waiting.stop()],
+    ['over', () => pass(3_000)],
+  ])('ends a wait that is %s while the listening connection opens', async (_, end) => {
+    rig.isListening = false;
+    rig.opening = new Promise(() => undefined);
+    const worker = rig.wait('mail', 3_000);
+    await pass(10);
+    expect(worker.ended).toBe(false);
+    await end(worker);
+    await pass(0);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('finds a job while the listening connection opens, and, once it is open, a job that was added meanwhile', async () => {
+    rig.isListening = false;
+    let open: (() => void) | undefined;
+    rig.opening = new Promise((resolve) => (open = resolve));
+    const [mails, exports] = [rig.wait('mail'), rig.wait('export')];
+    await pass(100);
+    rig.jobs.add('mail');
+    await pass(2_000);
+    expect([mails.ended, exports.ended]).toEqual([true, false]);
+    rig.jobs.add('export');
+    rig.isListening = true;
+    open?.();
+    await pass(0);
+    expect(exports.ended).toBe(true);
+  });
+
+  it('neither waits nor opens a connection after the stop', async () => {
+    await rig.waiting.stop();
+    const worker = rig.wait('mail');
+    await pass(0);
+    expect([worker.ended, rig.starts, rig.looks]).toEqual([true, 0, []]);
   });
 });

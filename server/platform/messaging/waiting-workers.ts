@@ -3,14 +3,17 @@ import { Batcher } from '../concurrency/batcher';
 import { repeat, type Repetition } from '../concurrency/repeat';
 import { Listener } from '../db/listener';
 
-/** To it every change is notified after which a queue may have a job, with the name of the queue (BullMQ). */
+/**
+ * The channel on which every change after which a queue may have a job is notified, with the name of the
+ * queue (BullMQ).
+ */
 const channel = 'bullmq_jobs';
 /** Behind the notifications, and while they are lost. */
 const pollMs = { listening: 5_000, lost: 1_000 };
-/** Node.js takes no longer ones. */
+/** The longest timer that Node.js supports, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** What a queue has at one moment. */
+/** The jobs of a queue at one moment. */
 interface Waiting {
   hasJob: boolean;
   /** Milliseconds until the next job that is delayed is due; negative where it is due already. */
@@ -34,9 +37,9 @@ const statement = {
 };
 
 /**
- * The workers of one process that wait for jobs in the queues of PostgreSQL: all of them on one connection
- * that listens, with one statement for all queues where they have to look. A worker goes on when its queue
- * has a job, at the moment at which one that is delayed is due, or when its patience is over.
+ * The workers of one process that wait for jobs in the queues of PostgreSQL: all of them on one connection that
+ * listens, with one statement for all queues that have to be queried. A worker continues when its queue has a job,
+ * when a delayed job is due, or when its waiting time is over.
  */
 export class WaitingWorkers {
   private readonly waits = new Set<Wait>();
@@ -45,6 +48,7 @@ export class WaitingWorkers {
   private started: Promise<void> | undefined;
   private polling: Repetition | undefined;
   private lookedAt = performance.now();
+  private stopped = false;
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
@@ -56,12 +60,11 @@ export class WaitingWorkers {
   }
 
   /**
-   * @param signal ends the wait at once
-   * @returns when the queue may have a job, or after `ms`
+   * @param signal ends the wait immediately
+   * @returns when the queue may have a job, or after `ms` milliseconds; immediately after `stop`
    */
   async job(queue: string, ms: number, signal: AbortSignal): Promise<void> {
-    await this.start();
-    if (signal.aborted) return;
+    if (this.stopped || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const wait: Wait = {
         queue,
@@ -77,12 +80,13 @@ export class WaitingWorkers {
       signal.addEventListener('abort', wait.end);
       this.waits.add(wait);
       this.plan(wait, ms);
-      // What came before the wait began is notified no more.
-      void this.lookFor(wait);
+      // Events from before the connection listened send no notification.
+      void this.start().then(() => this.lookFor(wait));
     });
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     for (const { end } of [...this.waits]) end();
     await Promise.all([this.polling?.stop(), this.listener?.stop()]);
   }
@@ -119,8 +123,9 @@ export class WaitingWorkers {
     await Promise.all([...this.waits].map((wait) => this.lookFor(wait)));
   }
 
-  /** A look that fails is made up for by the next poll. */
+  /** Queries the queues; if the query fails, the next poll makes up for it. */
   private async lookFor(wait: Wait): Promise<void> {
+    if (!this.waits.has(wait)) return;
     const found = await this.looks.load(wait.queue).catch(() => undefined);
     if (!found || !this.waits.has(wait)) return;
     const { hasJob, dueInMs } = found;

@@ -4,8 +4,8 @@ import type { LoggerService } from '@nestjs/common';
 export type { Logger };
 
 /**
- * Writes the lines of one turn of the event loop at once: under load, each line would otherwise
- * cost a system call. They are flushed before the process exits.
+ * Writes all lines of one turn of the event loop together: under load, each line would otherwise cost a system call.
+ * They are flushed before the process exits.
  */
 function linesOfATurn(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });

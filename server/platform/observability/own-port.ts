@@ -19,7 +19,7 @@ export const jsonAnswer = (status: number, body: object): OwnPortAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** What Prometheus fetches: counts only, no ids. */
+/** The answer to Prometheus: counts only, no ids. */
 export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => ({
   status: 200,
   type: scrape.contentType,

@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Redis from 'ioredis';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { SingleFlight } from '../concurrency/single-flight';
 import { withTimeout } from '../concurrency/with-timeout';
 import { sessionSettings } from '../db/database';
-import { PooledClient, patienceOfRequests } from '../db/pooled-client';
+import { pooled } from '../db/pool';
+import { patienceOfRequests } from '../db/pooled-client';
 
 const patienceMs = 2_000;
 
@@ -16,7 +17,7 @@ const answers = (what: string, ask: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** What a process cannot work without; `redis` only where it is used. */
+/** The services that a process cannot work without; `redis` only where it is used. */
 export interface Dependencies {
   database: boolean;
   redis?: boolean;
@@ -34,20 +35,14 @@ export class Readiness implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.database = new Pool({
-      connectionString: config.databaseUrl,
-      application_name: 'commonlab-readiness',
+    this.database = pooled(config.databaseUrl, {
+      application: 'commonlab-readiness',
       max: 1,
+      patience: { connectionMs: patienceMs, driverMs: patienceMs },
       options: sessionSettings('commonlab_app', patienceOfRequests),
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-      idleTimeoutMillis: 60_000,
-      Client: PooledClient,
     });
-    // an idle connection that PostgreSQL closed: the pool opens another
-    this.database.on('error', () => undefined);
     if (!config.redisUrl) return;
-    // A separate client that fails at once: the others wait until Redis is reachable again.
+    // A separate client that fails immediately, whereas the other clients wait until Redis is reachable again.
     this.redis = new Redis(config.redisUrl, {
       lazyConnect: true,
       maxRetriesPerRequest: 0,

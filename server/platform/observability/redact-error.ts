@@ -24,8 +24,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * With the stack frames, but without the message that a stack begins with. `name` and not `type`:
- * pino writes its own there.
+ * The error with its stack frames, but without the message that a stack begins with. The key is `name` and
+ * not `type`, since pino writes its own there.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };

@@ -15,7 +15,7 @@ export class Scrape {
   }
 
   async text(): Promise<string> {
-    // One that fails must not hide the others: metrics matter most when a dependency is down.
+    // A failed measurement must not hide the others: metrics matter most when a dependency is down.
     await Promise.allSettled([
       this.readOutbox(),
       ...this.metrics.beforeScrape.map((measure) => measure()),

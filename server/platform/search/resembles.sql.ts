@@ -1,10 +1,12 @@
-/** Of the trigrams of a word that a text has (pg_trgm); `colur` and `colour` share four of six. */
+/** The share of a word's trigrams that a text must have (pg_trgm); `colur` and `colour` share four of six. */
 export const likeEnough = 0.4;
 
 /**
- * The text has the word with at most one slip: a letter left out, doubled, replaced or one too many, or two that
- * changed places (`qoukkas`). Trigrams alone tell such a word from an unrelated one only where it is long.
- * @param word an operand, folded; one that is no word of letters has no slips @param said an operand, folded
+ * Whether the text contains the word with at most one typing error: a letter left out, doubled, replaced or added, or
+ * two letters swapped (`qoukkas`). Trigrams alone distinguish such a word from an unrelated one only where it is
+ * long.
+ * @param word an SQL expression, folded; a word that has other characters than letters is compared exactly
+ * @param said an operand, folded
  */
 const isSlip = (word: string, said: string): string => `${said} ~ identity.slips(${word})`;
 

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 
 /**
- * Which account changed which record, by ids. The application may insert and read, nothing else.
+ * The log of which account changed which record, by ids. The application may insert and read, nothing else.
  * One partition a month, by `at` (docs/decisions/audit-log.md).
  */
 @Entity({ schema: 'platform', name: 'audit' })

@@ -1,13 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 import type { SecretKey } from '../../secret-keys';
 
-/** The keys of all versions of the server's secret, each derived when it is first asked for. */
+/** The keys of all versions of the server's secret, each derived at its first use. */
 export class KeyRing {
   readonly first: number;
   readonly present: number;
-  /** All of them, the present one first: most look-ups are about what is new. */
+  /** The versions of all keys, the present one first, since most lookups are for new values. */
   readonly versions: readonly number[];
-  /** Those that are not for hashes only, the present one first. */
+  /** The versions of keys that can also seal and open, the present one first; the others only compute hashes. */
   readonly inUse: readonly number[];
   private readonly secrets: ReadonlyMap<number, SecretKey>;
   private readonly keys = new Map<string, Buffer>();

@@ -1,13 +1,16 @@
 /**
- * At most `free` within the window; then refused until the window ends, or for a delay that doubles
- * with each further try.
+ * Allows `free` tries within the window; after that it refuses until the window ends, or for a delay that
+ * doubles with each further try.
  */
 export interface Rule {
   name: string;
   /** The error code of a refusal; `too_many_requests` without one. */
   code?: 'too_many_counts' | 'too_many_launches';
   free: number;
-  /** Counts by network, with more for those of a campus (`CAMPUS_NETWORKS`); the refusal says so. */
+  /**
+   * Set where requests are counted per network, with a higher limit for campus networks (`CAMPUS_NETWORKS`); the
+   * refusal says that it concerns the network.
+   */
   perNetwork?: true;
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };

@@ -78,7 +78,7 @@ export class RateLimit {
   }
 
   /**
-   * Does not count: for secrets that cannot be guessed, where only failed tries are counted,
+   * Checks the limit without counting: for secrets that cannot be guessed, where only failed tries are counted,
    * afterwards.
    * @throws DomainError the rule's code
    */
@@ -162,7 +162,7 @@ export class RateLimit {
     );
   }
 
-  /** Of a limit per network `who` is one, as `networkOf` writes it. */
+  /** For a limit per network, `who` is a network as `networkOf` writes it. */
   private ruleFor(rule: Rule, who: string): Rule {
     if (!rule.perNetwork) return rule;
     const factor = factorOf(this.config.campusNetworks, who);
@@ -182,7 +182,7 @@ export class RateLimit {
  * dormitory room is assigned.
  */
 export function networkOf(ip: string): string {
-  // What a trusted proxy passes on may be no address at all (`unknown`).
+  // The value that a trusted proxy passes on may be no address at all (`unknown`).
   if (isIP(ip) === 0) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

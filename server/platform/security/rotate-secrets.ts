@@ -6,19 +6,19 @@ import type { Secrets } from './secrets';
 
 /** Rows of a transaction, where the column does not name another number. */
 const atOnce = 500;
-/** How often rows that others hold locked are looked for again, and the pause before. */
+/** How often rows that others hold locked are tried again, and the pause before. */
 const rounds = 20;
 const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** What became of one sealed column, in rows. */
-export interface Rotated {
+/** The result for one sealed column, as numbers of rows. */
+export interface RotatedColumn {
   /** `schema.table.column` */
   column: string;
   resealed: number;
   /** Still under a former version: locked for long, or damaged. */
   left: number;
-  /** What the first one that could not be opened said. */
+  /** The error of the first value that could not be opened. */
   trouble: string | undefined;
 }
 
@@ -28,17 +28,17 @@ interface Sealed {
 }
 
 /**
- * Seals every declared column anew under the present version of the server's key, in batches, each a
- * short transaction, while everything runs. Two at once skip each other's rows; after a kill, the
- * next run goes on with what is left.
+ * Seals every declared column again under the present version of the server's key, in batches, each a short
+ * transaction, while server and workers are running. Two simultaneous rotations skip each other's rows; after a kill,
+ * the next run continues with the remaining rows.
  * @param owner a connection of the owner, who may write every table
  */
 export async function rotateSecrets(
   owner: DataSource,
   secrets: Secrets,
   { sealed }: { readonly sealed: readonly SealedTableColumn[] },
-): Promise<Rotated[]> {
-  const all: Rotated[] = [];
+): Promise<RotatedColumn[]> {
+  const all: RotatedColumn[] = [];
   for (const column of sealed) all.push(await rotateColumn(owner, secrets, column));
   return all;
 }
@@ -47,8 +47,8 @@ async function rotateColumn(
   owner: DataSource,
   secrets: Secrets,
   at: SealedTableColumn,
-): Promise<Rotated> {
-  const rotated: Rotated = {
+): Promise<RotatedColumn> {
+  const rotated: RotatedColumn = {
     column: `${at.table}.${at.column}`,
     resealed: 0,
     left: 0,
@@ -72,13 +72,13 @@ async function rotateColumn(
   }
 }
 
-/** @returns how many could not be opened */
+/** @returns how many values could not be opened */
 async function everyBatch(
   owner: DataSource,
   secrets: Secrets,
   at: SealedTableColumn,
   isOld: string,
-  rotated: Rotated,
+  rotated: RotatedColumn,
 ): Promise<number> {
   let damaged = 0;
   const limit = at.rowsAtOnce ?? atOnce;

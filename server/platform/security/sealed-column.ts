@@ -3,7 +3,7 @@ import type { Purpose } from './secrets';
 /** A bytea column that is sealed under the server's key (server/platform/security/secrets.ts). */
 export interface SealedColumn {
   readonly column: string;
-  /** Of this column alone. */
+  /** The purpose under which the column is sealed; no other column has the same one. */
   readonly purpose: Purpose;
   /** The uuid, unique in its table, that names the row in the seal. */
   readonly row: string;
@@ -11,5 +11,5 @@ export interface SealedColumn {
   readonly rowsAtOnce?: number;
 }
 
-/** Of a table, `schema.name`. */
+/** A sealed column with its table, `schema.name`. */
 export type SealedTableColumn = SealedColumn & { readonly table: string };

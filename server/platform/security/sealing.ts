@@ -21,5 +21,5 @@ export function openUnder(key: Buffer, row: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 }
 
-/** What stands before a value that was sealed under this version. */
+/** The prefix of a value that was sealed under this version. */
 export const sealedPrefix = (version: number): string => `v${version}:`;

@@ -61,12 +61,12 @@ export class Secrets {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
-  /** As `stamp`, under each version: `WHERE … = ANY($1)` finds what an earlier one has made. */
+  /** Like `stamp`, under each version: `WHERE … = ANY($1)` finds values of an earlier one. */
   stamps(purpose: Purpose, ...parts: string[]): Buffer[] {
     return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
   }
 
-  /** Whether `stamped` is the stamp of these parts, under whatever version it was made. */
+  /** Whether `stamped` is the stamp of these parts, under any version of the key. */
   isStamp(stamped: Buffer, purpose: Purpose, ...parts: string[]): boolean {
     const version = this.versionOf(stamped);
     return (
@@ -76,8 +76,8 @@ export class Secrets {
   }
 
   /**
-   * As `isStamp`, for what is short-lived and signed: a version that is kept for hashes only signs
-   * nothing any more, so a stolen old key makes no valid address.
+   * Like `isStamp`, for short-lived signatures: a version that is kept only for hashes no longer signs, so a
+   * stolen old key makes no valid address.
    */
   isSigned(signature: Buffer, purpose: Purpose, ...parts: string[]): boolean {
     return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
@@ -88,7 +88,7 @@ export class Secrets {
     return stamped.length > macBytes ? (stamped[0] ?? 0) : this.ring.first;
   }
 
-  /** What tells each version's key from another key, and does not tell the key. */
+  /** Marks that distinguish the versions' keys without revealing them. */
   marks(): { version: number; mark: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,
@@ -105,12 +105,14 @@ export class Secrets {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
   }
 
-  /** The pseudonym of a participation from before they differed by level (docs/decisions/anonymity.md). */
+  /**
+   * The pseudonym of a participation from before pseudonyms differed by privacy level (docs/decisions/anonymity.md).
+   */
   formerPseudonym(studyId: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }
 
-  /** All that one person may have in a study: one for each of the levels, and the former one. */
+  /** All pseudonyms that one person may have in a study: one for each privacy level, and the former one. */
   pseudonyms(studyId: string, privacyLevels: readonly string[], accountId: string): Buffer[] {
     const root = this.mac('pseudonym', studyId, accountId);
     return [...privacyLevels, null].map((level) => pseudonymFrom(root, level));
@@ -146,7 +148,7 @@ export class Secrets {
     return this.codeUnder(this.ring.present, purpose, rowId);
   }
 
-  /** As `linkKeyOf`, for a code and its `codeHash`. */
+  /** Like `linkKeyOf`, for a code and its `codeHash`. */
   codeOf(purpose: Purpose, rowId: string, codeHash: Buffer): string | undefined {
     return this.ring.inUse
       .map((version) => this.codeUnder(version, purpose, rowId))
@@ -158,7 +160,7 @@ export class Secrets {
     return this.stamp(purpose, 'hash', code);
   }
 
-  /** Whether the code was typed that the row has the hash of. */
+  /** Whether the typed code is the one whose hash the row has. */
   isCode(purpose: Purpose, code: string, codeHash: Buffer): boolean {
     return this.isSigned(codeHash, purpose, 'hash', code);
   }
@@ -174,8 +176,8 @@ export class Secrets {
   }
 
   /**
-   * As `seal`, for what is stored nowhere: an address that is handed out and comes back. It is good
-   * as long as its version opens anything.
+   * Like `seal`, for a value that is stored nowhere, such as part of an address that is given to a browser and sent
+   * back. It is valid as long as its version may open values.
    */
   sealUnkept(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;
@@ -193,7 +195,7 @@ export class Secrets {
     return this.openBytes(purpose, row, sealed).toString('utf8');
   }
 
-  /** As `open`, for sealed bytes. */
+  /** Like `open`, for sealed bytes. */
   openBytes(purpose: Purpose, row: string, sealed: Buffer): Buffer {
     const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
     const bare = () => this.openWith(this.ring.first, purpose, row, sealed);

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import { Archive } from './archive';
 
 const kept = () => {

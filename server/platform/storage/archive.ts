@@ -3,7 +3,7 @@ import { Zip } from 'fflate';
 import { ZipEntry, type Packing } from './zip-entry';
 
 const sliceLength = 200_000;
-/** Bytes of a part; the last one is shorter. */
+/** The length of a part in bytes; only the last part is shorter. */
 const partLength = 262_144;
 /**
  * Size limits, bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that the
@@ -11,7 +11,7 @@ const partLength = 262_144;
  */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
 
-/** What a file in an archive is made of: texts, which become UTF-8, and bytes as they are. */
+/** The content of a file in an archive: texts, which become UTF-8, and bytes as they are. */
 export type FileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A permanent failure: a retry would produce the same size. */
@@ -27,7 +27,7 @@ export class Archive {
   private written = 0;
   private entries = 0;
   private failure: Error | undefined;
-  /** The part before, which may be under way. */
+  /** Resolves when the previous part, which may still be in progress, is written. */
   private writing: Promise<void> = Promise.resolve();
   private readonly zip = new Zip((error, chunk) => {
     if (error) this.failure = error;
@@ -37,9 +37,7 @@ export class Archive {
     }
   });
 
-  /**
-   * @param write receives the parts one after the other; meanwhile the next one is made, and no more
-   */
+  /** @param write receives the parts one after the other; meanwhile only the next one is made */
   constructor(
     private readonly madeAt: Date,
     private readonly write: (part: Buffer, firstByte: number) => Promise<void>,
@@ -77,7 +75,7 @@ export class Archive {
 
   /**
    * Writes the remaining parts.
-   * @returns the size of the whole.
+   * @returns the size of the complete archive.
    * @throws Error that prevented one of the entries from being written.
    */
   async end(): Promise<number> {
@@ -109,7 +107,7 @@ export class Archive {
       this.written += part.length;
       rest = rest.subarray(part.length);
     }
-    // Before what was compressed meanwhile.
+    // Puts the rest before chunks that were compressed meanwhile.
     this.length += rest.length;
     if (rest.length > 0) this.chunks.unshift(rest);
   }

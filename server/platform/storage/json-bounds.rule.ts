@@ -1,22 +1,22 @@
 /** How large an uploaded JSON may be before it is parsed in the thread that answers all requests. */
 export interface JsonBounds {
-  /** Lists and objects in each other. */
+  /** How deep arrays and objects may be nested. */
   readonly depth: number;
-  /** Values, names among them. */
+  /** How many values it may have; names of members count too. */
   readonly values: number;
 }
 
 /**
- * What programs write, and far below what stops a program: a small text that is nested without end, or
- * that is millions of empty lists, takes a hundred times its size as values.
+ * Enough for files that programs write, and far below what stops a program: a small text with endless nesting
+ * or millions of empty lists takes a hundred times its size as values.
  */
-export const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
+const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
 
 const code = { quote: 34, comma: 44, colon: 58, backslash: 92 };
 const opens = new Set([91, 123]);
 const closes = new Set([93, 125]);
 
-/** Looked through once, without reading it; what is no JSON at all may be within them. */
+/** Scans the text once, without parsing it; a text that is no JSON at all may be within the bounds. */
 export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boolean {
   let depth = 0;
   let values = 1;
@@ -33,14 +33,14 @@ export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boo
   return true;
 }
 
-/** Where it ends, or the text does. */
+/** The place where the string ends, or the text does. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin; ;) {
     at = text.indexOf('"', at + 1);
     if (at < 0) return text.length;
     let before = at - 1;
     while (text.charCodeAt(before) === code.backslash) before -= 1;
-    // After an even number of backslashes it is no part of the string.
+    // A quotation mark after an even number of backslashes ends the string.
     if ((at - before) % 2 === 1) return at;
   }
 }

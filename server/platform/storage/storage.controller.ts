@@ -14,12 +14,12 @@ const Signed = z.object({
   expires: z.string().regex(/^\d{1,16}$/),
   name: z.string().max(300),
   signature: z.string().max(100),
-  /** To be shown in a frame of the reading page, or in a tab of its own, instead of saved. */
+  /** Whether the file is shown in a frame of the reading page, or in a tab of its own, instead of saved. */
   inline: z.literal('1').optional(),
 });
 
 /**
- * Stored files by signed address. The signature is the permission, so a wrong, altered or expired
+ * Serves stored files by signed address. The signature is the permission, so a wrong, altered or expired
  * address gets 404.
  */
 @Controller()
@@ -46,9 +46,9 @@ export class StorageController {
     const file = await this.storage.open(sha256);
     if (!file) throw new DomainError('not_found');
     const { name, inline } = signed.data;
-    // Uploaded by strangers: a browser must never render it as a page of this origin. Where it is to be
-    // shown, its type is fixed, so that the browser's PDF viewer gets it and nothing else; that viewer
-    // does not start under a sandbox, nor where the policy bars its own styles and plugin.
+    // Strangers upload these files: a browser must never render one as a page of this origin. Where it is
+    // shown, its type is fixed, so that the browser's PDF viewer gets it and nothing else; that viewer does
+    // not start under a sandbox, nor where the policy bars its own styles and plugin.
     void reply.headers({
       'Cache-Control': 'private, max-age=600',
       'Content-Security-Policy': inline

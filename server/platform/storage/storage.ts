@@ -35,7 +35,7 @@ export interface StoredFile {
 }
 /** A file that has arrived and is not kept yet: `keep` or `discard` it. */
 export interface ArrivedFile extends StoredFile {
-  /** Where it lies meanwhile. */
+  /** The temporary path of the file, until it is stored for good. */
   path: string;
 }
 
@@ -89,7 +89,7 @@ export class Storage {
     }
   }
 
-  /** Deletes what has arrived. */
+  /** Deletes uploaded files that are not to be kept. */
   async discard(files: readonly ArrivedFile[]): Promise<void> {
     for (const { path } of files) await rm(path, { force: true });
   }
@@ -146,7 +146,7 @@ export class Storage {
     await rm(this.placeOf(sha256), { force: true });
   }
 
-  /** Where files lie that have not been kept yet. */
+  /** The folder of files that have not been kept yet. */
   get arriving(): string {
     return join(this.root, 'arriving');
   }

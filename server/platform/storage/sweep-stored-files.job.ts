@@ -2,14 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CAPABILITIES, type Capabilities } from '../context/capabilities';
+import { CAPABILITIES } from '../capabilities-token';
+import type { Capabilities } from '../context/capabilities';
 import { Clock, days, later, minutes } from '../concurrency/clock';
 import { UnitOfWork } from '../db/unit-of-work';
 import type { Job } from '../messaging/consumer';
 import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
-/** What refers to a content is written within minutes after it was stored. */
+/** Rows that refer to a content are written within minutes after it was stored. */
 const spared = days(1);
 const atOnce = 500;
 
@@ -71,7 +72,7 @@ export class SweepStoredFilesJob implements Job {
   }
 }
 
-/** $1: touched before. */
+/** Parameter $1 is a time: only files that were last stored before it are deleted. */
 const unusedSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
   [
     'kept.touched_at < $1::timestamptz',

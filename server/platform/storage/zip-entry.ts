@@ -6,14 +6,14 @@ const options: ZlibOptions & { writableHighWaterMark: number } = {
   level: 6,
   // Bytes that are compressed before the thread has to wait for this one: all of a slice (archive.ts).
   chunkSize: 262_144,
-  // What may wait to be compressed, while more is made.
+  // How many bytes may wait to be compressed while more are produced.
   writableHighWaterMark: 400_000,
 };
 
 /**
- * How a file is packed. `codes`: what is in it has been looked through for repetitions already, as
- * snappy does for Parquet; short codes for frequent bytes are all that zlib then adds, and to search
- * again takes it three times as long for a percent.
+ * How a file is packed. `codes`: repetitions in the content have been removed already, as snappy does for
+ * Parquet; zlib then adds only short codes for frequent bytes, since another search would take three times as
+ * long and save a percent.
  */
 export type Packing = 'all' | 'codes';
 const strategies: Record<Packing, number> = {
@@ -26,7 +26,7 @@ export class ZipEntry implements ZipInputFile {
   readonly compression = 8;
   size = 0;
   crc = 0;
-  /** Set by the archive that it is added to. */
+  /** Set by the archive to which the file is added. */
   ondata?: ZipInputFile['ondata'];
   private readonly packed: DeflateRaw;
 
@@ -40,7 +40,7 @@ export class ZipEntry implements ZipInputFile {
     this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 
-  /** @returns at once while little waits to be compressed; else when there is room again. */
+  /** @returns immediately while little waits to be compressed; else when there is room again. */
   async push(bytes: Uint8Array): Promise<void> {
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);

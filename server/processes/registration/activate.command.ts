@@ -21,12 +21,12 @@ import { providersOf, unprovenIdentitiesOf } from '../../authentication/identiti
 import { deleteOtherRegistrations } from './account-steps';
 
 /** `entered`: the browser of the registration is signed in with it. */
-export interface Activated {
+export interface Activation {
   account_id: string;
   entered: IssuedToken | null;
 }
 
-export class Activate extends Command<Activated> {
+export class Activate extends Command<Activation> {
   /**
    * @param callerId the account of the request's token, if any
    * @param browser the secret that the browser kept from a registration, and its name
@@ -50,21 +50,19 @@ export class ActivateHandler implements ICommandHandler<Activate> {
   ) {}
 
   /**
-   * The person who reads the mails of an address decides which of its registrations counts: the one
-   * whose key is used becomes ACTIVE, the others are deleted. A key works once, for 24 hours. An
-   * account without a password was created by an identity, which may belong to a stranger who named
-   * this address: reading the mail does not prove whose identity it is, so the request must also
-   * carry that identity's own sign-in. The browser may still be a stranger's, so the identity stays
-   * unproven.
-   *
-   * The key proves the address; each reader of the mail, a server that scans it included, has it.
-   * The secret proves that this browser made the registration. Both together sign in. Where they
-   * belong to different registrations of the address, one of them is a stranger's, and nothing tells
-   * which: neither is confirmed (docs/decisions/accounts-and-registration.md).
-   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
-   * sign_in_first and other_registration, and the key stays valid
+   * The person who reads the mails of an address decides which of its registrations counts: the one whose key
+   * is used becomes ACTIVE, the others are deleted. A key works once, for 24 hours. An account without a
+   * password was created by an identity, which may belong to a stranger who named this address: reading the
+   * mail does not prove whose identity it is, so the request must also carry that identity's own sign-in. The
+   * browser may still be a stranger's, so the identity stays unproven.
+   * The key proves the address; each reader of the mail, a server that scans it included, has it. The secret
+   * proves that this browser made the registration. Both together sign in. Where they belong to different
+   * registrations of the address, one of them is a stranger's, and the server cannot know which: neither is
+   * confirmed (docs/decisions/accounts-and-registration.md).
+   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key; sign_in_first and
+   * other_registration, and the key stays valid
    */
-  execute({ key, callerId, browser, requestId }: Activate): Promise<Activated> {
+  execute({ key, callerId, browser, requestId }: Activate): Promise<Activation> {
     const keyHash = sha256(key);
     return this.unitOfWork.run(
       async (tx) => {

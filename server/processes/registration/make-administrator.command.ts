@@ -11,11 +11,11 @@ import { provisionAccount } from './provision-account';
  * `code`: a reset code, for an account without a way in; it is not stored anywhere else.
  * `code-renewed`: an administrator who has no way in yet got another one.
  */
-export type MadeAdministrator =
+export type MakeAdministratorOutcome =
   | { outcome: 'created' | 'code-renewed'; code: string }
   | { outcome: 'promoted' | 'unchanged' };
 
-export class MakeAdministrator extends Command<MadeAdministrator> {
+export class MakeAdministrator extends Command<MakeAdministratorOutcome> {
   /** @param email lower case, checked against the contract */
   constructor(readonly email: string) {
     super();
@@ -35,8 +35,8 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
    * way. A new account has no password: its holder sets one with a code that ends by itself (ASVS
    * 5.0, 6.4.1).
    */
-  async execute({ email }: MakeAdministrator): Promise<MadeAdministrator> {
-    return this.unitOfWork.run(async (tx): Promise<MadeAdministrator> => {
+  async execute({ email }: MakeAdministrator): Promise<MakeAdministratorOutcome> {
+    return this.unitOfWork.run(async (tx): Promise<MakeAdministratorOutcome> => {
       const now = this.clock.now();
       const { id, created } = await provisionAccount(
         tx,
@@ -49,7 +49,7 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
         },
         now,
       );
-      // Recorded without an actor: the server's operator gave the role, not an account.
+      // The record has no actor: the server's operator gave the role, not an account.
       const given = () =>
         tx.audit('role-given', { actor: null, subject: id, details: { by: 'operator' } }, now);
       const codeOf = async () => (await replaceResetCode(tx, this.secrets, id, now)).code;

@@ -38,14 +38,17 @@ const participant: Demo = {
   last_name: 'Participant',
 };
 
-/** Who has booked the demo's slots before its first visitor. */
+/** The people who have booked the demo's slots before its first visitor. */
 const guests: readonly Demo[] = [
   { email: 'kim@demo.test', first_name: 'Kim', last_name: 'Guest' },
   { email: 'noor@demo.test', first_name: 'Noor', last_name: 'Guest' },
   { email: 'sam@demo.test', first_name: 'Sam', last_name: 'Guest' },
 ];
 
-/** Who has taken part in the demo's study that runs here. They say what they are, also on a roster. */
+/**
+ * The participants of the demo's study that runs here. Their names show that they are simulated, also on a
+ * roster.
+ */
 const simulated: readonly Demo[] = Array.from({ length: 14 }, (_, i) => ({
   email: `simulated-${i + 1}@demo.test`,
   first_name: 'Simulated',

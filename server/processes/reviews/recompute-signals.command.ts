@@ -32,15 +32,14 @@ export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals
       waitingReviewsAfter(tx, afterReviewId, atOnce),
     );
     const changed: string[] = [];
-    // Each in its own transaction, so that a deciding administrator does not wait for a hundred
-    // others.
+    // Each review has a separate transaction, so that a deciding administrator does not wait for a hundred others.
     for (const { account_id } of reviews) {
       const id = await this.commands.execute(new ComputeSignals(account_id, true));
       if (id !== null) changed.push(id);
     }
     const last = reviews.at(-1);
-    // Recorded after the work: a worker that dies before this repeats the batch, where most hints
-    // are already up to date.
+    // Recorded after the work: a worker that dies before this repeats the batch, where most hints are already
+    // up to date.
     if (last && reviews.length === atOnce)
       await this.unitOfWork.run(
         (tx) =>

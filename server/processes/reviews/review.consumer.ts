@@ -26,7 +26,7 @@ export class ReviewConsumer implements Consumer {
 
   private readonly compute = async ({ data }: { data: { account_id: string } }) => {
     const reviewId = await this.commands.execute(new ComputeSignals(data.account_id));
-    // Also when an earlier run died after its commit: repeating the notification does no harm.
+    // Also sent when an earlier run died after its commit: repeating the notification does no harm.
     if (reviewId !== null)
       this.live.emit(queue, 'review.updated', { _id: reviewId, state: 'pending' });
   };

@@ -4,7 +4,7 @@ import {
   OidcSignIn,
   type Browser,
   type FinishedOidc,
-  type Returned,
+  type OidcCallback,
 } from '../../authentication/oidc/oidc-sign-in';
 import { Secrets } from '../../platform/security/secrets';
 import { accountSteps } from '../registration/account-steps';
@@ -12,7 +12,7 @@ import { accountSteps } from '../registration/account-steps';
 export class FinishOidc extends Command<FinishedOidc> {
   constructor(
     readonly provider: OidcProvider,
-    readonly returned: Returned,
+    readonly returned: OidcCallback,
     readonly browser: Browser,
     readonly requestId: string,
   ) {

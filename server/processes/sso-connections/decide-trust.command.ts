@@ -33,9 +33,11 @@ export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
   ) {}
 
   /**
-   * Approving takes another administrator than who asked, and one who was an administrator for a day
-   * before that: otherwise one person alone could make an account for the second word.
-   * It is of what was asked at the given moment: who asked may ask for something else meanwhile.
+   * Approving takes another administrator than the one who requested the change, and one who was an
+   * administrator for a day before the request: otherwise one person alone could make an account for the
+   * second approval.
+   * The approval is for the change requested at `asked_at`: the first administrator may have requested
+   * another one meanwhile.
    * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
    */
   execute({ connectionId, decision, administratorId, requestId }: DecideTrust): Promise<void> {

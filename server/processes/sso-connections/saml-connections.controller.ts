@@ -21,7 +21,7 @@ import { RemoveConnection } from '../../authentication/saml/connections/remove-c
 import { SamlConnectionRead } from '../../authentication/saml/connections/saml-connection.read';
 import { SamlStrategy } from '../../authentication/saml/saml.strategy';
 
-/** For administrators only. */
+/** Endpoints for single sign-on connections, which only administrators may call. */
 @Controller()
 export class SamlConnectionsController {
   constructor(

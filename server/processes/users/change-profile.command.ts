@@ -56,7 +56,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     }
   }
 
-  /** Changes nothing where the change would start a review that was not counted yet. */
+  /** Makes the change, unless it would start a review that was not counted against the rate limit yet. */
   private change(
     { accountId, changes, requestId }: ChangeProfile,
     isCounted: boolean,
@@ -66,7 +66,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
         const before = await lockAccount(tx, accountId, 'update');
         if (!before) throw new DomainError('unauthenticated');
         const starts = before.is_researcher && startsReview(before, changes);
-        // Without an organization there is no review, so nothing is counted.
+        // A change that leaves no organization starts no review, so it does not count.
         if (starts && !isCounted && affiliationAfter(before, changes).organization !== null)
           return 'review not counted';
         await this.write(tx, accountId, before, changes);

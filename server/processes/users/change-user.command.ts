@@ -21,7 +21,7 @@ import {
 import { addAccountNote } from '../../accounts/add-account-note';
 import { revokeSignInsWithoutEvent } from '../../authentication/sign-ins/revoke-sign-ins';
 
-/** What an administrator does to another person's account. */
+/** An administrator's change of another person's account. */
 export class ChangeUser extends Command<void> {
   constructor(
     readonly accountId: string,

@@ -40,12 +40,13 @@ const Position = z.tuple([plain, plain, Id]);
 const mostAlike = 20;
 /** A word such as "univrsity" is like something of nearly every person. */
 const compared = 1_000;
-/** As many as `limits.peopleSearchWords`. */
+/** The places of the words: as many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 /**
- * That each of the first words of $2 stands in a text, which an index over its trigrams finds. Not
- * an EXISTS over the words, by which it would not be asked; a word that is null is no condition.
+ * Condition that each of the first words of $2 occurs in a text, which an index over its trigrams finds. Not
+ * an EXISTS over the words, for which PostgreSQL would not use the index; a word that is null is no
+ * condition.
  */
 const containsWords = (text: string) =>
   words
@@ -59,7 +60,10 @@ const everything = 'identity.said(a.first_name, a.last_name, a.organization, a.e
 const named = 'identity.said(a.first_name, a.last_name, a.organization, NULL)';
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 
-/** How alike names and organization are to the first words of $2: those with a slip before all others. */
+/**
+ * How similar names and organization are to the first words of $2: matches with one typing error come before all
+ * others.
+ */
 const likeness = words
   .map(
     (n) =>
@@ -67,8 +71,8 @@ const likeness = words
   )
   .join(' + ');
 /**
- * That each of the words is like the name or the organization, by its trigrams or with one slip. First asked of
- * all that is searched, which the index over its trigrams finds.
+ * Condition that each of the words is like the name or the organization, by its trigrams or with one typing error. It
+ * is first applied to the whole searched text, which the index over its trigrams finds.
  */
 const resembles = words
   .map(
@@ -102,10 +106,10 @@ export class PeopleRead {
   ) {}
 
   /**
-   * Sorted by name. Each of the first six words of the text must stand in the name or organization
-   * (for administrators also in the address). After the last of them come people whose names are
-   * alike, for who mistyped one. Only administrators may filter by `role` and `status`:
-   * the result would reveal to others what they may not see.
+   * Sorted by name. Each of the first six words of the text must occur in the name or organization (for
+   * administrators also in the address). After these come people with similar names, in case a word was
+   * mistyped. Only administrators may filter by `role` and `status`: the result would reveal to others what
+   * they may not see.
    */
   async find({
     text = '',

@@ -9,7 +9,7 @@ import { ChangeUser } from './change-user.command';
 import { RequestDeletion } from './request-deletion.command';
 import { TheCaller, type Caller } from '../../access/caller';
 
-/** What administrators do to another person's account. */
+/** The changes that administrators make to another person's account. */
 @Controller()
 export class UsersAdminController {
   constructor(

@@ -76,7 +76,7 @@ export class UsersController {
     return { ...user, ...toWire(signedIn) };
   }
 
-  /** By an issuer's token, or by a password. */
+  /** Signs in by an issuer's token, or by a password. */
   private signIn(
     { token_issuer, ...query }: Input<typeof readProfile>['query'],
     { device, ip, cookie, hasLeft, language, request_id }: Visitor & { cookie: string | undefined },

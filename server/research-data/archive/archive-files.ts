@@ -36,7 +36,7 @@ export class ArchiveFiles {
   addJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [jsonFile(value)]);
   }
-  /** Of a bundle, whose texts another installation has as they were. */
+  /** Adds JSON with its texts unchanged: for a bundle, which a different installation must get exactly. */
   addExactJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [exactJson(value)]);
   }

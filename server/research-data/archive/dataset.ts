@@ -42,7 +42,7 @@ export interface Dataset extends Pick<DataRequest, 'studyId' | 'rehearsal'> {
   };
   /** The language of descriptions; names of columns and files are the same in each. */
   readonly language: Language;
-  /** The day (UTC). */
+  /** The day (UTC) on which the dataset was made. */
   readonly madeOn: string;
   readonly runFiles: Pick<FilesOfRuns, 'of'>;
 }
@@ -59,11 +59,11 @@ export interface ExportCounts {
 export interface WrittenExport {
   readonly counts: ExportCounts;
   readonly left_out: LeftOut;
-  /** Runs of this installation. */
+  /** The ids of the runs of this installation. */
   readonly runIds: readonly string[];
   /** The parts of files with external data (external-tables.ts). */
   readonly partIds: readonly string[];
-  /** Whether it has runs that came in a bundle. */
+  /** Whether the dataset has runs that were imported in a bundle. */
   readonly hasImported: boolean;
 }
 

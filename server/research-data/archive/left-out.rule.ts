@@ -7,13 +7,13 @@ import type { DatasetContent } from './dataset';
 /** Counts of what is not in an export, or not as it was recorded. */
 export interface LeftOutCounts {
   readonly left_out: LeftOut;
-  /** Values that were withheld, in all tables. */
+  /** How many values were withheld, in all tables. */
   readonly withheld: number;
-  /** Values with a character that no reader has. */
+  /** How many values had a character that common readers do not accept and that was replaced. */
   readonly replaced: number;
-  /** Rows that a study sent again as a text. */
+  /** How many rows were left out because a study sent them a second time, as a text. */
   readonly repeated: number;
-  /** Files of runs that are not in it. */
+  /** How many files of runs the archive does not contain. */
   readonly files: number;
 }
 
@@ -26,7 +26,7 @@ const reasons = [
   'outside_files',
 ] as const satisfies readonly (keyof LeftOut)[];
 
-/** Values that imported data came without. */
+/** How many values the source installation had withheld from imported data. */
 export const withheldBefore = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
   imported?.withheld_values ?? 0;
 
@@ -49,7 +49,7 @@ export const leftOutCounts = (
   files: withheld + missing + left_out,
 });
 
-export const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =>
+const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =>
   tables.reduce(
     (sum, { columns }) => sum + columns.reduce((of, { replaced = 0 }) => of + replaced, 0),
     0,

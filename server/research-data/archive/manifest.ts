@@ -6,9 +6,9 @@ import { withheldBefore } from './left-out.rule';
 
 interface Contained {
   readonly runFiles: RunFileCounts;
-  /** The archive has the tables of external data. */
+  /** Whether the archive has the tables of external data. */
   readonly hasExternalTables: boolean;
-  /** The files before the manifest. */
+  /** The files that were added before the manifest. */
   readonly files: readonly NamedFile[];
 }
 
@@ -21,7 +21,7 @@ export function manifestOf(
   return {
     format: 1,
     study: studyId,
-    // Simulated participants: no person's data.
+    // The data are from simulated participants, and no person's.
     ...(rehearsal && { rehearsal: { _id: rehearsal.id, mode: rehearsal.mode } }),
     made_on: madeOn,
     options: {

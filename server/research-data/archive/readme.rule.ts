@@ -4,12 +4,12 @@ import type { StudyAbout } from './dataset';
 export interface ReadmeFacts extends StudyAbout {
   readonly runs: number;
   readonly rows: number;
-  /** Runs that are finished and have no record, which the table of runs marks. */
+  /** How many runs are finished and have no record; the table of runs marks them. */
   readonly runsWithoutRecords: number;
   readonly madeOn: string;
-  /** What this dataset's files are, a line for each. */
+  /** The files of this dataset, a line for each. */
   readonly files: readonly string[];
-  /** How it is read, and what is missing. */
+  /** Further lines: how to read it, and what is missing. */
   readonly more: readonly string[];
 }
 

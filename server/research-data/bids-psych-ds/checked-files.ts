@@ -18,7 +18,7 @@ export class BreaksStandard extends Error {
 
 type Reader = CsvReader | TsvReader;
 
-/** Adds files to an archive, and has each one, as it is written, looked at by the check of a standard. */
+/** Adds files to an archive, and checks each one against a standard while it is written. */
 export class CheckedFiles {
   constructor(
     private readonly files: ArchiveFiles,
@@ -47,7 +47,7 @@ export class CheckedFiles {
     this.check.add({ path, isEmpty: text.trim() === '' });
   }
 
-  /** After the last file. @throws BreaksStandard */
+  /** Called after the last file was added. @throws BreaksStandard */
   mustBeValid(): void {
     const faults = this.check.faults();
     if (faults.length > 0) throw new BreaksStandard(faults);

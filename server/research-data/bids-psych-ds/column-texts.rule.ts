@@ -2,7 +2,7 @@ import type { Column } from '../columns/column.rule';
 import { jsonText } from '../columns/json-text.rule';
 import type { ExportTexts } from '../research-data-texts';
 
-export const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
+const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
   renamed_from === undefined
     ? t('columns.recorded')
     : t('columns.recorded_as', { name: jsonText(renamed_from) });

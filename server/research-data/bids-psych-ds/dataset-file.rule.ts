@@ -1,9 +1,9 @@
-/** What the check of a standard looks at, of a file of a dataset. */
+/** The facts about a file of a dataset that the check of a standard reads. */
 export interface DatasetFile {
-  /** From the root of the dataset, with slashes. */
+  /** The path from the root of the dataset, with slashes. */
   readonly path: string;
   readonly isEmpty: boolean;
-  /** Of a file `.json`: what it says; undefined where it is no JSON. */
+  /** The content of a `.json` file; undefined where it is no JSON. */
   readonly json?: unknown;
   readonly table?: TableShape;
 }
@@ -11,9 +11,9 @@ export interface DatasetFile {
 export interface TableShape {
   readonly header: readonly string[];
   readonly rows: number;
-  /** All rows have as many cells as the header. */
+  /** Whether all rows have as many cells as the header. */
   readonly isEven: boolean;
-  /** Quotes are closed, with no text beside them. */
+  /** Whether all quotes are closed and no text stands beside them. */
   readonly isWellFormed: boolean;
   readonly hasEmptyCell: boolean;
   /** The values of the requested columns, by column index. */
@@ -26,7 +26,7 @@ export interface Fault {
 }
 export interface DatasetCheck {
   add(file: DatasetFile): void;
-  /** Once all files were added. */
+  /** Returns the faults, once all files were added. */
   faults(): readonly Fault[];
 }
 

@@ -3,7 +3,7 @@ import { csvLine } from '../csv-json-parquet/text-lines.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine } from './bids/tsv.rule';
 
-/** In pieces of some length, as a file is written. */
+/** Reads in pieces of some length, as a file is written. */
 function readIn<T extends CsvReader | TsvReader>(reader: T, text: string, length: number) {
   for (let at = 0; at < text.length; at += length) reader.push(text.slice(at, at + length));
   return reader.end();
@@ -67,7 +67,7 @@ describe('TsvReader', () => {
           isWellFormed: true,
           hasEmptyCell: false,
         });
-        // One who knows quotes finds the same cells.
+        // A reader that understands quotes finds the same cells.
         expect(text).not.toMatch(/(^|\t)"[^"\t\n]*"[^\t\n]/m);
       }),
     );

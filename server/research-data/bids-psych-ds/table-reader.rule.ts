@@ -1,9 +1,9 @@
 import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
 import type { TableShape } from './dataset-file.rule';
 
-/** Which columns' values to keep, once the header is known. */
+/** Chooses the columns whose values are kept, once the header is known. */
 export type ColumnChoice = (header: readonly string[]) => readonly number[];
-/** Sees each row as it comes. */
+/** Receives each row as it is read. */
 export type RowObserver = (header: readonly string[], cells: readonly string[]) => void;
 const none: ColumnChoice = () => [];
 

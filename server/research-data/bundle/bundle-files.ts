@@ -13,14 +13,16 @@ export const partHashes = (files: readonly Listed[]) => ({
   data_sha256: manifestHash(files.filter(isData)),
 });
 
-/** Of a bundle: the same for the same study and data, whichever installation writes it and whenever. */
+/**
+ * The hash of a bundle: the same for the same study and data, whichever installation writes it and whenever.
+ */
 export const bundleHash = ({
   study_sha256,
   data_sha256,
 }: Pick<BundleIndex, 'study_sha256' | 'data_sha256'>): string =>
   sha256Hex(`${study_sha256} ${data_sha256}`);
 
-/** Only what a bundle has; anything else in the archive is refused. */
+/** Whether a bundle may have a file at this path; any other file in the archive is refused. */
 export const isBundlePath = (path: string): boolean =>
   [
     bundleFiles.readme,
@@ -34,6 +36,6 @@ export const isBundlePath = (path: string): boolean =>
     path,
   );
 
-/** What a program that reads the first version alone would leave out without a word. */
+/** Whether a program that reads only the first version would silently ignore the file. */
 export const isOfSecondVersion = (path: string) =>
   path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { BundleCode } from '../../../contracts/base/archive-codes';
+import type { BundleFault } from '../../../contracts/research-data/bundle-faults';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A bundle is taken as a whole or not at all. @param path of the file that is wrong */
-export const bundleInvalid = (path: string, code: BundleCode): DomainError =>
+/** A bundle is imported completely or not at all. */
+export const bundleInvalid = (path: string, code: BundleFault): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 
-/** Undefined for what is nested deeper than anything of ours. */
-export function shaped<S extends z.ZodType>(schema: S, value: unknown) {
+/** Undefined for a value that is nested deeper than any of ours. */
+export function parseBounded<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value);
   } catch (error) {

@@ -21,7 +21,7 @@ describe('A line of a bundle', () => {
     ['{"seq": 1, "kind": "trial", "data": "a"}', 'another spelling'],
     ['{"seq":1,"kind":"trial","data":"a"} ', 'an end behind it'],
     ['{"seq":12345678901,"kind":"trial","data":"a"}', 'a number beyond all'],
-  ])('is refused before any of it is parsed as a whole: %s (%s)', (line) => {
+  ])('is refused before it is parsed: %s (%s)', (line) => {
     expect(recordOfLine(line)).toBeUndefined();
   });
 

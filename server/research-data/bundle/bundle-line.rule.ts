@@ -2,7 +2,7 @@ import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { JsonBounds } from '../../platform/storage/json-bounds.rule';
 
-/** What one line of a file with runs may have, in bytes, and what the records of one run. */
+/** The most bytes of one line of a file with runs, and of the records of one run. */
 export interface MostOfRun {
   readonly line: number;
   readonly record: number;
@@ -10,20 +10,20 @@ export interface MostOfRun {
 }
 /** A byte of data becomes six at most in JSON: a control character as `\u0001`. */
 const escaped = 6;
-/** `{"seq":…,"kind":"…","data":"…"}` */
+/** How many characters surround the data of a record in its line: `{"seq":…,"kind":"…","data":"…"}`. */
 const aroundData = 100;
 const ofRun = runtimeLimits.runBytes + runtimeLimits.runReserveBytes;
 
-/** As the log of records takes them. */
+/** The limits of the log of records. */
 const asStored: MostOfRun = {
   line: escaped * runtimeLimits.recordBytes + aroundData,
   record: runtimeLimits.recordBytes,
   run: ofRun,
 };
 /**
- * Of an anonymous session: results that were sent in pieces are one record, which may be as long as the
- * run, and `[withheld]` may be longer than the value that it replaces. So long a text has no more to escape than
- * every second byte.
+ * The limits for an anonymous session: results that were sent in pieces are one record, which may be as long
+ * as the run, and `[withheld]` may be longer than the value that it replaces. So long a text needs an escape
+ * at no more than every second byte.
  */
 const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 

@@ -1,7 +1,7 @@
 import type { BundleSettings } from '../../../contracts/research-data/bundle';
 import type { ExportTexts } from '../research-data-texts';
 
-/** What a bundle is, for who opens the archive. It contains no name of a person. */
+/** The explanation of a bundle for people who open the archive. It contains no name of a person. */
 export const bundleReadme = (
   { title, description }: Pick<BundleSettings, 'title' | 'description'>,
   hasRecordings: boolean,

@@ -9,7 +9,7 @@ import type { recordOfLine } from './bundle-line.rule';
 
 type RecordOfLine = NonNullable<ReturnType<typeof recordOfLine>>;
 
-/** What the records of a run have announced, of which the bundle has the bytes. */
+/** The files that the records of a run have announced, and whose bytes the bundle has. */
 export class AnnouncedFiles {
   readonly files = new Map<string, FileRecord>();
   bytes = 0;
@@ -21,7 +21,7 @@ export class AnnouncedFiles {
 }
 
 export const recordingsFolder = bundleFiles.recording('');
-/** A record that announces a file has four values. */
+/** The bounds for a record that announces a file, which has four values. */
 const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**
@@ -85,7 +85,10 @@ export class BundleRecordings {
   }
 }
 
-/** Of a record of any length that a run may have: its bytes are the participant's, blanks among them. */
+/**
+ * The file of a record, which may have any length that a run allows: the participant's browser wrote its
+ * bytes, blanks included.
+ */
 function fileOf(data: string): FileRecord | undefined {
   if (!isWithinBounds(data, fileRecordBounds)) return undefined;
   try {

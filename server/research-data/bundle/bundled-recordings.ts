@@ -2,7 +2,7 @@ import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import type { ArchiveFiles } from '../archive/archive-files';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import type { RecordSource } from '../selection/run-records';
 import { FilesOfRuns, type RunFile } from '../selection/run-files';
 
@@ -25,7 +25,7 @@ export class BundledRecordings {
    * @throws TooLarge for more than an installation takes; Error for bytes that are not as announced
    */
   async write(
-    runs: readonly ChosenRun[],
+    runs: readonly SelectedRun[],
     files: ArchiveFiles,
     withheldBefore: number,
   ): Promise<void> {
@@ -39,7 +39,7 @@ export class BundledRecordings {
     }
   }
 
-  private async find(runs: readonly ChosenRun[]): Promise<Map<string, RunFile>> {
+  private async find(runs: readonly SelectedRun[]): Promise<Map<string, RunFile>> {
     const found = new Map<string, RunFile>();
     let room: number = bundleLimits.recordingsBytes;
     for await (const { run, files } of new FilesOfRuns(this.source).of(runs))

@@ -3,11 +3,11 @@ import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import { SharedEnvironments } from '../selection/shared-environments';
 import type { DataRequest } from '../selection/data-request';
 import { readRecords } from '../selection/run-reader';
-import { Damaged } from '../selection/run-records';
+import { DamagedRecords } from '../selection/run-records';
 import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
@@ -20,12 +20,12 @@ export class BundledRuns {
   /** Values of anonymous sessions that are taken out. */
   withheld = 0;
   damaged = 0;
-  /** Those that are in the bundle. */
-  readonly written: ChosenRun[] = [];
+  /** The runs that are in the bundle. */
+  readonly written: SelectedRun[] = [];
 
   constructor(
     private readonly request: DataRequest,
-    private readonly runs: readonly ChosenRun[],
+    private readonly runs: readonly SelectedRun[],
   ) {
     if (runs.length > bundleLimits.runs) throw new TooLarge('too many runs for a bundle');
     this.environments = new SharedEnvironments(runs);
@@ -33,7 +33,7 @@ export class BundledRuns {
 
   async write(files: ArchiveFiles): Promise<void> {
     const inOrder = [...this.runs].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const byFile = new Map<string, ChosenRun[]>();
+    const byFile = new Map<string, SelectedRun[]>();
     for (const run of inOrder) {
       const name = bundleFiles.runs(run.participant);
       const runs = byFile.get(name);
@@ -43,7 +43,7 @@ export class BundledRuns {
     for (const [name, runs] of byFile) await files.add(name, this.linesOf(runs));
   }
 
-  private async *linesOf(runs: readonly ChosenRun[]): AsyncGenerator<string> {
+  private async *linesOf(runs: readonly SelectedRun[]): AsyncGenerator<string> {
     for (const run of runs) {
       const done = this.counts.runs + this.damaged;
       await this.request.onProgress(Math.floor((95 * done) / this.runs.length));
@@ -59,18 +59,18 @@ export class BundledRuns {
     }
   }
 
-  private async readOrLeave(run: ChosenRun) {
+  private async readOrLeave(run: SelectedRun) {
     try {
       return await readRecords(this.request, run);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedRecords)) throw error;
       this.damaged += 1;
       this.request.onDamaged(run.id, error);
       return undefined;
     }
   }
 
-  private headerOf(run: ChosenRun, records: readonly RunRecord[]): BundleRun {
+  private headerOf(run: SelectedRun, records: readonly RunRecord[]): BundleRun {
     const { participant, session_id: session, attempt, state, condition, day, isAnonymous } = run;
     return {
       participant,
@@ -86,11 +86,11 @@ export class BundledRuns {
   }
 }
 
-/** As a run has it (contracts/runtime/runtime.ts), over the data as they are given out. */
+/** The head of a run (contracts/runtime/runtime.ts), over the data as they are given out. */
 export const headOf = (records: readonly RunRecord[]): string =>
   records
     .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)
     .toString('hex');
 
-const keyOf = ({ participant, session_id, attempt }: ChosenRun) =>
+const keyOf = ({ participant, session_id, attempt }: SelectedRun) =>
   `${participant} ${session_id} ${String(attempt).padStart(4, '0')}`;

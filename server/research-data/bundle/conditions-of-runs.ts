@@ -1,7 +1,7 @@
 import type { BundleRun } from '../../../contracts/research-data/bundle';
 import { bundleInvalid } from './bundle-invalid';
 
-/** Of all different conditions of a bundle: a session has at most 60,000 characters of them. */
+/** The limit for all different conditions of a bundle: a session has at most 60,000 characters of them. */
 export const mostChars = 20_000_000;
 
 /**

@@ -17,7 +17,7 @@ const read = async (path: string, most: number) => {
 };
 
 describe('Lines of a file', () => {
-  it('are read up to the limit: a line of 40 GB is refused at once', async () => {
+  it('are read up to the limit: a line of 40 GB is refused immediately', async () => {
     const path = join(folder, 'endless');
     const file = await open(path, 'w');
     await file.write('first\n');

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 
 export interface Line {
   readonly text: string;
-  /** From 1. */
+  /** The line's number, from 1. */
   readonly number: number;
-  /** Of the line with its end, in bytes; and the place of the byte behind it. */
+  /** The length of the line with its end, in bytes; and the place of the byte behind it. */
   readonly length: number;
   readonly end: number;
 }
@@ -41,6 +41,6 @@ export async function* linesOf(
     if (restLength > most()) throw wrong('too_long', number);
     if (chunk.length > from) rest.push(chunk.subarray(from));
   }
-  // Without a last line end the file was cut short.
+  // A file without a last line end was cut short.
   if (restLength > 0) throw wrong('cut_short', number);
 }

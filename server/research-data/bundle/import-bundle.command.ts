@@ -24,9 +24,9 @@ import { readBundle, type ReadBundle } from './read-bundle';
 
 export interface ImportedBundle {
   readonly studyId: string;
-  /** Rules that the bundle could not bring along. */
+  /** How many eligibility rules could not be imported with the bundle. */
   readonly leftOutRules: number;
-  /** A study that came as the same bundle before. */
+  /** A study into which the same bundle was imported earlier; null if there is none. */
   readonly earlier: EarlierImport | null;
 }
 
@@ -39,7 +39,7 @@ export class ImportBundle extends Command<ImportedBundle> {
   }
 }
 
-/** Rows of runs in one statement. */
+/** How many rows of runs one statement inserts. */
 const atOnce = 500;
 
 @CommandHandler(ImportBundle)
@@ -171,14 +171,14 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   }
 }
 
-/** As many as a column holds: a bundle may say any number. */
+/** Limits a count to what its column can hold, since a bundle may contain any number. */
 const held = (count: number): number => Math.min(count, 2_000_000_000);
 
 const keptFolders = ['files/', 'data/runs/'];
 
 /**
- * What stays on disk: the study's own files, those with records, those that runs made, and a consent form that is a PDF, whose
- * bytes were checked (read-bundle.ts): browsers show it by its type.
+ * The files that stay on disk: the study's own files, files with records, files that runs made, and a consent
+ * form that is a PDF, whose bytes were checked (read-bundle.ts): browsers show it by its type.
  */
 const keptFiles = (
   files: ReadonlyMap<string, ArrivedFile>,

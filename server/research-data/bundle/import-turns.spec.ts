@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ImportTurns } from './import-turns';
 
-/** Work whose arrival and whose reading end when told. */
+/** Work whose upload and whose reading end when the test says so. */
 function importing() {
   const told: string[] = [];
   const ends = new Map<string, () => void>();

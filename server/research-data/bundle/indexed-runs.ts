@@ -8,7 +8,7 @@ import { firstHead, nextHead } from '../../runtime/record-format/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
 import type { AnonymousOf } from '../imported-data/anonymous-sessions.rule';
 import { AnnouncedFiles, type BundleRecordings } from './bundle-recordings';
-import { bundleInvalid, shaped } from './bundle-invalid';
+import { bundleInvalid, parseBounded } from './bundle-invalid';
 import {
   headerBounds,
   longestHeader,
@@ -25,7 +25,7 @@ export interface IndexedRun {
   readonly run: BundleRun;
   readonly first_byte: number;
   readonly bytes: number;
-  /** Those of its files that the bundle has. */
+  /** The run's files that the bundle contains. */
   readonly recordings: readonly FileRecord[];
 }
 
@@ -33,7 +33,7 @@ interface Open {
   readonly run: BundleRun;
   readonly isAnonymous: boolean;
   readonly most: MostOfRun;
-  /** The line of its header. */
+  /** The line in which the run's header stands. */
   readonly line: number;
   readonly first_byte: number;
   bytes: number;
@@ -44,15 +44,15 @@ interface Open {
   readonly recordings: AnnouncedFiles;
 }
 
-/** Where runs are read from. */
+/** A file from which runs are read. */
 export interface RunsFile {
-  /** Where the file lies. */
+  /** The path of the file on disk. */
   readonly path: string;
   /** Its name in the bundle. */
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
   readonly recordings: BundleRecordings;
-  /** Of all files of the bundle. */
+  /** The conditions of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
   /** Runs of it; as many as a bundle may have, where absent. */
   readonly most?: number;
@@ -112,7 +112,7 @@ function opened(
   conditions: ConditionsOfRuns,
 ): Open {
   if (!isWithinBounds(text, headerBounds)) throw bundleInvalid(place, 'bundle_malformed');
-  const run = shaped(BundleRun, jsonOf(text))?.data;
+  const run = parseBounded(BundleRun, jsonOf(text))?.data;
   const anonymous = run && isAnonymous.get(run.session);
   if (!run || anonymous === undefined) throw bundleInvalid(place, 'bundle_malformed');
   if (anonymous && run.day !== null) throw bundleInvalid(place, 'bundle_day_of_anonymous');
@@ -141,7 +141,8 @@ function addRecord(
   const kind = RecordKind.safeParse(record?.kind);
   if (!record || !kind.success || record.seq <= open.seq)
     throw bundleInvalid(place, 'bundle_malformed');
-  // Its own installation withholds it: a rare display would be found again in another study.
+  // The installation that the bundle comes from withholds these timing records itself, since a rare display could be
+  // recognised in a different study.
   if (open.isAnonymous && isTiming({ kind: kind.data, data: record.data }))
     throw bundleInvalid(place, 'bundle_timing_of_anonymous');
   const data = Buffer.from(record.data);
@@ -155,7 +156,7 @@ function addRecord(
   open.head = nextHead(open.head, { kind: kind.data, data });
 }
 
-/** Undefined for what is no JSON. */
+/** Parses a text as JSON; undefined if it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

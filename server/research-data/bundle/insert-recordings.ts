@@ -2,7 +2,7 @@ import { bundleFiles } from '../../../contracts/research-data/bundle';
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Rows in one statement. */
+/** How many rows one statement inserts. */
 const atOnce = 500;
 
 /** The files that imported runs made: each content once, and of each run what its records call it. */

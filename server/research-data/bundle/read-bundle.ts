@@ -19,7 +19,7 @@ import { studiesLimits } from '../../../contracts/studies/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
 import type { VariableWords } from '../../../contracts/research-data/study-variables';
-import { isWithinLimits, saysNothing } from '../../studies/variables/variables.rule';
+import { isWithinLimits, hasNoDescription } from '../../studies/variables/variables.rule';
 import { timelineLimits } from '../../../contracts/timeline/limits';
 import { Timeline } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
@@ -30,13 +30,13 @@ import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { BundleRecordings } from './bundle-recordings';
 import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
-import { bundleInvalid, shaped } from './bundle-invalid';
+import { bundleInvalid, parseBounded } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type StudyDetails } from './study-details';
 import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
 import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
 
-/** What has arrived, by the path in the archive. */
+/** The unpacked files, by the path in the archive. */
 export type UnpackedFiles = ReadonlyMap<string, ArrivedFile>;
 
 export interface ReadBundle {
@@ -45,7 +45,7 @@ export interface ReadBundle {
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
   readonly variables: readonly VariableWords[];
-  /** Of a study that was made with the builder: what its version was made of. */
+  /** For a study that was made with the builder: the timeline of its version. */
   readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
   readonly consents: z.output<typeof BundleConsents>;
@@ -100,10 +100,10 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
   };
 }
 
-/** Each named once and described, as here. */
+/** Whether each variable is named only once and has a description, as this installation requires. */
 const areVariables = (all: readonly VariableWords[]): boolean =>
   new Set(all.map(({ name }) => name)).size === all.length &&
-  !all.some(saysNothing) &&
+  !all.some(hasNoDescription) &&
   isWithinLimits(all);
 
 /** The files with records, each with the runs whose pseudonyms belong to it. */
@@ -159,7 +159,7 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
     throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
 }
 
-/** Each version has the files of its hash, and each of them is there with the size that it says. */
+/** Checks that each version has the files of its hash, each with the stated size. */
 async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   const versions = [];
   for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
@@ -182,7 +182,7 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   return versions;
 }
 
-/** It becomes a draft, with what a draft may have. @throws DomainError bundle_invalid */
+/** Reads the timeline, which must be valid as a builder's draft. @throws DomainError bundle_invalid */
 async function timelineOf(
   files: UnpackedFiles,
   versions: readonly BundleStudyVersion[],
@@ -225,7 +225,7 @@ async function jsonOf<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const file = files.get(path);
   if (!file) throw bundleInvalid(path, 'bundle_file_missing');
-  const value = shaped(schema, await parsed(file, path));
+  const value = parseBounded(schema, await parsed(file, path));
   if (!value?.success) throw bundleInvalid(path, 'bundle_malformed');
   return value.data;
 }

@@ -15,14 +15,14 @@ import { contradiction } from '../../studies/study.rule';
 import { bundleInvalid } from './bundle-invalid';
 
 export interface StudyDetails {
-  /** As the study's row keeps them; a hosted runtime comes after its version. */
+  /** The details as the study's row stores them; a hosted runtime comes after its version. */
   readonly details: ImportedDetails;
   readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
   readonly leftOutRules: number;
 }
 
 /**
- * What a bundle says of the study, by the rules for what a researcher enters.
+ * A bundle's details of the study, checked by the rules for a researcher's input.
  * @throws DomainError bundle_invalid
  */
 export function detailsOf(settings: BundleSettings): StudyDetails {
@@ -68,7 +68,7 @@ export function consentOf(consent: BundleConsent): ConsentContent {
     })),
   });
   if (!given.success) throw wrong();
-  // What people read is not touched: entered texts are trimmed, an older one may not have been.
+  // Texts that people read are not changed: new input is trimmed, an older text may not have been.
   const asked = comprehension?.questions ?? [];
   const isExact =
     consent.sha256 === sha256Hex(exactText(body_markdown ?? '', asked)) &&

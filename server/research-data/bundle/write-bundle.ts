@@ -17,7 +17,7 @@ import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
 import type { ArchiveFiles } from '../archive/archive-files';
-import { chooseRuns, type RunSelection } from '../selection/chosen-runs';
+import { chooseRuns, type RunSelection } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
 import type { WrittenExport } from '../archive/dataset';
 import { countExternalFiles } from '../external-data/external-tables';

@@ -5,7 +5,10 @@ export type Cell = Json | undefined;
 /** The rows of a table, several at a time: to wait for each one would take longer than to write it. */
 export type Rows = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
 
-/** Whole pairs, too: most texts have neither, and are looked through without a look at pairs. */
+/**
+ * Finds NUL and any surrogate, also one of a valid pair. Most texts have neither, so the slower check of pairs is
+ * rarely needed.
+ */
 const mayBeUnwritable = /[\0\ud800-\udfff]/;
 const unwritable = /[\0\p{Surrogate}]/gu;
 /** NUL and half of a pair, which neither UTF-8 nor most readers of CSV have. */

@@ -2,22 +2,22 @@ import type { ColumnType } from '../../../contracts/research-data/research-data'
 import { hasUnwritable, isUnwritable, writable } from './cell.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 
-/** Of one column, at most so many different values are named, and none that is longer. */
+/** The number and the length of different values that are named for one column. */
 const most = { levels: 30, length: 100 };
 const bits = { json: 1, integer: 2, number: 4, string: 8, boolean: 16 } as const;
 const singles = ['json', 'integer', 'number', 'string', 'boolean'] as const;
 
-/** What the first pass learns of a column, in bounded memory. */
+/** The facts about a column that the first pass collects, in bounded memory. */
 export class ColumnStats {
-  /** Rows with a value other than null. */
+  /** How many rows have a value other than null. */
   count = 0;
   /** Values with NUL or half of a surrogate pair, of which each is written as U+FFFD. */
   replaced = 0;
-  /** Texts of no character, which `count` has too. */
+  /** How many values are empty texts; `count` includes them. */
   empty = 0;
   private min = Infinity;
   private max = -Infinity;
-  /** Of its values, a bit for each. */
+  /** The types of the column's values, one bit per type. */
   private types = 0;
   private values: Set<string | number | boolean> | null = new Set();
 
@@ -45,7 +45,7 @@ export class ColumnStats {
     if (this.values.size > most.levels) this.values = null;
   }
 
-  /** Objects that were counted elsewhere before. */
+  /** Adds a number of objects that another part of the export has counted. */
   addObjects(count: number): void {
     if (count === 0) return;
     this.count += count;
@@ -59,7 +59,7 @@ export class ColumnStats {
     return this.types === (bits.integer | bits.number) ? 'number' : 'mixed';
   }
 
-  /** Of numbers only. */
+  /** The range; null unless there are numbers. */
   get range(): [number, number] | null {
     return this.min <= this.max ? [this.min, this.max] : null;
   }

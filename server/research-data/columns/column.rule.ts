@@ -4,8 +4,8 @@ import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
 /**
- * What the researcher says of a variable and every format may show, as the contract declares it. `levels` of the
- * contract are `labels` here, since `levels` are the values in the data.
+ * The researcher's description of a variable, which every format may show, as the contract declares it.
+ * `levels` of the contract are `labels` here, since `levels` are the values in the data.
  */
 type Described = Partial<Omit<VariableWords, 'name' | 'levels'>>;
 
@@ -26,13 +26,13 @@ export interface Column extends Readonly<Described> {
   readonly labels?: readonly LevelLabel[];
   /** The texts of the questions, where the study's definition has them. */
   readonly questions?: readonly string[];
-  /** The limits of the scale of the question. */
+  /** The least and the greatest value that the question's scale allows. */
   readonly allowed?: readonly [number, number];
   /** The least and the greatest number in the data. */
   readonly range: readonly [number, number] | null;
   readonly values: number;
   readonly missing: number;
-  /** Texts of no character, of `values`. */
+  /** The number of empty texts among the `values`. */
   readonly empty?: number;
   /** Values with NUL or half of a surrogate pair, which are U+FFFD here. */
   readonly replaced?: number;

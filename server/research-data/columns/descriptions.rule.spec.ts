@@ -1,4 +1,4 @@
-import { undescribed } from '../../../contracts/research-data/study-variables';
+import { emptyDescription } from '../../../contracts/research-data/study-variables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
@@ -48,7 +48,7 @@ describe('describedByPlugins', () => {
 
 describe('inOwnWords', () => {
   const said = (name: string, more: object) => ({
-    ...undescribed,
+    ...emptyDescription,
     name,
     ...more,
   });
@@ -68,7 +68,7 @@ describe('inOwnWords', () => {
     expect(other).toEqual(column('mine', 1));
   });
 
-  it('adds a unit and labels, and keeps what the words do not mention', () => {
+  it('adds a unit and labels, and keeps everything that the researchers’ description does not mention', () => {
     const levels = [{ value: '1', label: 'never' }];
     const [first] = inOwnWords(
       [{ ...column('mood', 1), description: 'The plugin’s words' }],

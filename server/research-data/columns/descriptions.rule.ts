@@ -2,7 +2,7 @@ import type { VariableWords } from '../../../contracts/research-data/study-varia
 import { isEmpty, type StoredVariable } from '../../studies/variables/variables.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Column } from './column.rule';
-import { pluginDescriptions } from './plugin-descriptions.rule';
+import { pluginDescriptions } from './plugin-descriptions.generated';
 
 /** The researchers' words for the study's variables, by the names of columns. */
 export type Words = ReadonlyMap<string, VariableWords>;
@@ -10,13 +10,13 @@ export type Words = ReadonlyMap<string, VariableWords>;
 export const wordsByName = (all: readonly StoredVariable[]): Words =>
   new Map(all.map(({ version: _, ...words }) => [words.name, words]));
 
-/** What jsPsych itself writes into each trial. */
+/** Columns that jsPsych itself writes into each trial. */
 const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
 
 /**
- * The study's columns, with what jsPsych says of those that it writes into each trial, and what the
- * plugins that the trials name in `trial_type` say of theirs. Where several plugins record a column,
- * each is named; of what a study added, or of plugins that are not known, nothing is said.
+ * The study's columns, with jsPsych's description of the columns that it writes into each trial, and the
+ * descriptions by the plugins that the trials name in `trial_type`. Where several plugins record a column,
+ * each is named; columns that a study added, or that come from unknown plugins, have no description.
  */
 export function describedByPlugins(columns: readonly Column[], t: ExportTexts): readonly Column[] {
   const names = new Set(columns.map(({ name }) => name));

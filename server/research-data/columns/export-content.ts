@@ -6,23 +6,23 @@ import { withQuestions, type TimelineQuestion } from './questions.rule';
 import { describedByPlugins, inOwnWords, type Words } from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
-import type { RunSelection, ChosenRun } from '../selection/chosen-runs';
+import type { RunSelection, SelectedRun } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
 import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
 import { readRun, type ReadRun } from '../selection/run-reader';
-import { Damaged, recordsAhead, type ReadRecords } from '../selection/run-records';
+import { DamagedRecords, recordsAhead, type ReadRecords } from '../selection/run-records';
 import type { ExternalTables, RunOfData, Table } from './table';
 import { SharedEnvironments } from '../selection/shared-environments';
 import { WithheldValues } from './withheld-values';
 import { timingReport, SharedTimings, type TimingReport } from './timing-columns';
 
 interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
-  readonly run: ChosenRun;
+  readonly run: SelectedRun;
   readonly cells: Cell[];
 }
 const runOf = ({ run }: Summary) => run;
-/** What the first pass keeps of a run. */
+/** The facts about a run that the first pass keeps. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
   readonly rows: number;
   readonly events: number;
@@ -30,8 +30,8 @@ interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'ti
 }
 
 /**
- * What an export has, whatever its format: read twice, first the columns, then the rows as they are
- * written. In memory are the columns, a line for each run, and one run at a time.
+ * The content of an export in any format. It is read twice: first for the columns, then for the rows while
+ * they are written. Memory holds the columns, a line for each run, and one run at a time.
  */
 export class ExportContent {
   private readonly columns = new StudyColumns();
@@ -40,7 +40,7 @@ export class ExportContent {
   private readonly ownOfTimed = new OwnColumns(timedColumns);
   private readonly ownOfRuns = new OwnColumns(runColumns);
   private summaries: readonly Summary[] = [];
-  /** Null where nothing was measured of any run. */
+  /** The report on timing; null where nothing was measured in any run. */
   timing: TimingReport | null = null;
   private readonly environments: SharedEnvironments;
   private settled: readonly StudyColumn[] = [];
@@ -67,12 +67,12 @@ export class ExportContent {
   get sessions(): RunSelection['sessions'] {
     return this.selection.sessions;
   }
-  /** Sessions of another installation. */
+  /** The sessions that were imported from a different installation. */
   get imported(): RunSelection['imported'] {
     return this.selection.imported;
   }
-  /** In random order. */
-  get runs(): readonly ChosenRun[] {
+  /** The runs in random order. */
+  get runs(): readonly SelectedRun[] {
     return this.summaries.map(({ run }) => run);
   }
   get left_out(): LeftOut {
@@ -105,7 +105,7 @@ export class ExportContent {
       rows: () => this.eventRows(),
     };
   }
-  /** What was measured by trial. */
+  /** The measurements by trial. */
   get timed(): Table {
     return {
       name: 'trial_timing',
@@ -124,7 +124,7 @@ export class ExportContent {
   }
 
   async learn(): Promise<void> {
-    const found: { run: ChosenRun; read: Counted }[] = [];
+    const found: { run: SelectedRun; read: Counted }[] = [];
     let i = 0;
     const { runs } = this.selection;
     for await (const { of: run, records } of this.recordsOf(runs, (one) => one)) {
@@ -144,7 +144,7 @@ export class ExportContent {
       const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
       found.push({ run, read: { ...sizes, amended, lost, not_numbers, timing } });
     }
-    const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
+    const measuredOf = (run: SelectedRun, { timing }: Counted) => ({
       run,
       timing,
       environment: this.environments.of(run),
@@ -172,7 +172,7 @@ export class ExportContent {
     }
   }
 
-  private *rowsOf(run: ChosenRun, rows: readonly DataRow[]): Generator<Cell[]> {
+  private *rowsOf(run: SelectedRun, rows: readonly DataRow[]): Generator<Cell[]> {
     for (const row of rows)
       yield this.columns.cellsOf(row.values ?? {}, this.ownOfData.cellsOf(dataCells(run, row)));
   }
@@ -199,28 +199,28 @@ export class ExportContent {
     }
   }
 
-  private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
+  private readonly timedOf = (run: SelectedRun, timed: ReadRun['timed']): Cell[][] =>
     timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
 
   private recordsOf<Of>(
     all: readonly Of[],
-    runOf: (one: Of) => ChosenRun,
+    runOf: (one: Of) => SelectedRun,
   ): ReturnType<typeof recordsAhead<Of>> {
     return recordsAhead(this.request, all, runOf);
   }
 
-  private async readOrLeave(records: ReadRecords, run: ChosenRun): Promise<ReadRun | undefined> {
+  private async readOrLeave(records: ReadRecords, run: SelectedRun): Promise<ReadRun | undefined> {
     try {
       return await readRun(records, run);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedRecords)) throw error;
       this.damaged += 1;
       this.request.onDamaged(run.id, error);
       return undefined;
     }
   }
 
-  /** Reports whole percentages, each once. */
+  /** Reports the progress in full percent, each number only once. */
   private async report(percent: number): Promise<void> {
     const whole = Math.floor(percent);
     if (whole <= this.progress) return;

@@ -1,15 +1,15 @@
-/**
- * JSON as the readers of exports take it. U+007F to U+009F and the line ends U+2028 and U+2029 are escaped:
- * some validators call a file with one of them no UTF-8. NUL and half of a surrogate pair are U+FFFD, as in
- * CSV: JSON can escape them, but PostgreSQL and DuckDB refuse the whole file for one. A bundle has the exact
- * text (`exactJson`).
+/*
+ * JSON in the form that the programs that read exports accept. U+007F to U+009F and the line ends U+2028 and U+2029
+ * are escaped: some validators call a file with one of them no UTF-8. NUL and half of a surrogate pair are U+FFFD, as
+ * in CSV: JSON can escape them, but PostgreSQL and DuckDB refuse the whole file for one. A bundle has the exact text
+ * (`exactJson`).
  */
 
-/** One look at most texts, which have none of this. */
+/** Most texts need only this one test, since they contain none of these characters. */
 const needsCare = /[\u007f-\u009f\u2028\u2029]|\\u(?:d[89a-f]|0000)/;
-/** Each escape is taken whole, so the second half of `\\` begins none. */
+/** Each escape sequence is matched completely, so that the second half of `\\` does not begin one. */
 const parts = /[\u007f-\u009f\u2028\u2029]|\\(?:u[0-9a-f]{4}|.)/g;
-/** `JSON.stringify` escapes half of a pair alone, never a whole one. */
+/** `JSON.stringify` escapes an unpaired surrogate, never a complete pair. */
 const noReader = /^\\u(?:d[89a-f]|0000)/;
 
 /** @param json what `JSON.stringify` wrote */

@@ -7,11 +7,11 @@ import { ColumnStats } from './column-stats.rule';
 
 const says = researchDataTexts.sentence;
 
-/** A column that every export has. */
+/** A column that this server adds to every export, beside the study's own columns. */
 export interface OwnColumn extends Partial<Omit<Column, 'name' | 'description'>> {
   readonly name: string;
   readonly description: Sentence;
-  /** Left out where no row has a value. */
+  /** Whether the column is left out if no row has a value. */
   readonly ifAny?: true;
 }
 
@@ -97,7 +97,7 @@ export class OwnColumns {
   get names(): string[] {
     return this.kept.map((i) => this.columns[i]?.name ?? '');
   }
-  /** The cells of the columns that are kept. */
+  /** Returns only the cells of the columns that are kept. */
   cellsOf(cells: readonly Cell[]): Cell[] {
     return this.kept.map((i) => cells[i]);
   }

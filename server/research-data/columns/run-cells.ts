@@ -2,24 +2,24 @@ import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import type { Cell } from './cell.rule';
 import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import type { DataRow, RunRecord } from '../selection/run-rows.rule';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 
 /** The columns that the rows of every table begin with. */
-export const whoOf = (run: ChosenRun): Cell[] => [run.participant, run.session_id, run.attempt];
-export const dataCells = (run: ChosenRun, { seq, part, kind, value }: DataRow): Cell[] => [
+const whoOf = (run: SelectedRun): Cell[] => [run.participant, run.session_id, run.attempt];
+export const dataCells = (run: SelectedRun, { seq, part, kind, value }: DataRow): Cell[] => [
   ...whoOf(run),
   seq,
   part ?? undefined,
   kind,
   value,
 ];
-export const eventCells = (run: ChosenRun, { seq, kind, data }: RunRecord): Cell[] => [
+export const eventCells = (run: SelectedRun, { seq, kind, data }: RunRecord): Cell[] => [
   ...whoOf(run),
   seq,
   kind,
   data,
 ];
-export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
+export const timedCells = (run: SelectedRun, timed: TimedTrial): Cell[] => [
   ...whoOf(run),
   timed.seq,
   timed.frames,
@@ -28,9 +28,12 @@ export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
   timed.long_tasks ?? undefined,
 ];
 
-/** Finished, and without any row of data, whatever events came: each run has some of its window. */
+/**
+ * Whether the run finished without any row of data; events do not count, since each run has some of its
+ * window.
+ */
 export const storedNone = (
-  { state }: Pick<ChosenRun, 'state'>,
+  { state }: Pick<SelectedRun, 'state'>,
   { rows }: Readonly<Record<'rows', number>>,
 ): boolean => state === 'finished' && rows === 0;
 
@@ -39,7 +42,7 @@ export const storedNone = (
  * @param timing the cells of the measured timing (timing-columns.ts)
  */
 export const runCells = (
-  run: ChosenRun,
+  run: SelectedRun,
   read: Readonly<Record<'rows' | 'events' | 'amended' | 'lost' | 'not_numbers', number>>,
   environment: RunEnvironment | null,
   timing: readonly Cell[],

@@ -62,7 +62,7 @@ describe('StudyColumns', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 12 }), (given, most) => {
         const columns = new StudyColumns(most);
-        // As from JSON: own keys, whatever they are called.
+        // Rows as parsed from JSON: only own keys, whatever their names.
         const all = given.map((row) => parsed(JSON.stringify(row)));
         all.forEach((row) => columns.learn(row));
         const named = columns.settle([]);

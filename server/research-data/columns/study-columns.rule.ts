@@ -5,16 +5,16 @@ import { isObject, type Json, type JsonObject } from '../../runtime/record-forma
 /** A column of the study's own values. */
 export interface StudyColumn {
   readonly name: string;
-  /** What the study called it, where that is another. */
+  /** The study's own name of the column, if it differs. */
   readonly renamed_from: string | null;
   readonly stats: ColumnStats;
 }
 interface Field {
-  /** Of values that are no objects, and of objects that stay one value. */
+  /** Statistics of values that are no objects, and of objects that stay one value. */
   readonly own: ColumnStats;
-  /** How many objects are in `parts`. */
+  /** How many objects `parts` describes. */
   objects: number;
-  /** By the path within the field; null: objects stay one value. */
+  /** Statistics by the path within the field; null: objects stay one value. */
   parts: Map<string, ColumnStats> | null;
 }
 interface Place {
@@ -22,9 +22,9 @@ interface Place {
   parts: Map<string, number> | null;
 }
 
-/** Deeper objects stay one value. */
+/** How deep objects are split into columns; deeper objects stay one value. */
 const mostDepth = 6;
-export const defaultMost = 10_000;
+const defaultMost = 10_000;
 
 /**
  * The columns of rows, learnt in a first pass and filled in a second one. The rule: an object becomes
@@ -45,7 +45,7 @@ export class StudyColumns {
 
   constructor(private readonly most = defaultMost) {}
 
-  /** The first pass. */
+  /** Reads the values of a row in the first pass, to learn which columns there are. */
   learn(values: JsonObject): void {
     this.rows += 1;
     let left = false;
@@ -108,7 +108,7 @@ export class StudyColumns {
   }
 
   /**
-   * After the first pass. Names that are taken get a number.
+   * Called after the first pass. Names that are already in use get a number appended.
    * @param taken names of the columns before these
    */
   settle(taken: readonly string[]): readonly StudyColumn[] {

@@ -1,4 +1,4 @@
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import type { Cell, Rows } from './cell.rule';
 import type { Column } from './column.rule';
 
@@ -25,8 +25,8 @@ export interface ExternalTables {
 
 /** A run with its rows of the table `data`, which can be read more than once. */
 export interface RunOfData {
-  readonly run: ChosenRun;
+  readonly run: SelectedRun;
   readonly rows: () => Iterable<Cell[]>;
-  /** Its rows of the table `trial_timing`. */
+  /** The run's rows of the table `trial_timing`. */
   readonly timed: readonly Cell[][];
 }

@@ -1,5 +1,5 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
-import { SharedTimings, type Measured } from './timing-columns';
+import { SharedTimings, type RunMeasurements } from './timing-columns';
 
 const at = (frame_ms: number) => ({
   frame_ms,
@@ -13,12 +13,12 @@ const at = (frame_ms: number) => ({
 const desktop: RunEnvironment = { device: 'desktop', browser: 'firefox', isolated: true };
 const tablet: RunEnvironment = { device: 'tablet', browser: 'safari', isolated: false };
 let people = 0;
-const anonymous = (frame_ms: number, environment: RunEnvironment | null): Measured => ({
+const anonymous = (frame_ms: number, environment: RunEnvironment | null): RunMeasurements => ({
   run: { isAnonymous: true, participant: `p${(people += 1)}`, session_id: 's' },
   timing: at(frame_ms),
   environment,
 });
-const times = (count: number, make: () => Measured) => Array.from({ length: count }, make);
+const times = (count: number, make: () => RunMeasurements) => Array.from({ length: count }, make);
 
 describe('Bands of timing in an anonymous session', () => {
   it('are exported when five people share them with device and browser', () => {

@@ -9,11 +9,11 @@ import {
 } from '../../runtime/timing/timing.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Cell } from './cell.rule';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import { PeopleWhoShare } from '../selection/people-who-share.rule';
 
-export interface Measured {
-  readonly run: Pick<ChosenRun, 'isAnonymous' | 'participant' | 'session_id'>;
+export interface RunMeasurements {
+  readonly run: Pick<SelectedRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
   /** Device and browser, if the same row has them (shared-environments.ts). */
   readonly environment: RunEnvironment | null;
@@ -33,10 +33,10 @@ const bandsOf = (timing: RunTiming): Bands => ({
  */
 export class SharedTimings {
   private readonly people = new PeopleWhoShare();
-  /** With the latency of audio beside all else. */
+  /** The groups by the latency of audio together with all other values. */
   private readonly hearing = new PeopleWhoShare();
 
-  constructor(readonly all: readonly Measured[]) {
+  constructor(readonly all: readonly RunMeasurements[]) {
     for (const one of all) {
       const { run, timing } = one;
       if (!run.isAnonymous || !timing) continue;
@@ -46,14 +46,16 @@ export class SharedTimings {
     }
   }
 
-  bands(one: Measured): Bands | null {
+  bands(one: RunMeasurements): Bands | null {
     if (!one.timing) return null;
     const bands = bandsOf(one.timing);
     return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
   }
 
-  /** If five people or more have it together with everything else in the row. */
-  audio(one: Measured): AudioBand | null {
+  /**
+   * The band of the audio delay, if five people or more have it together with everything else in the row; else null.
+   */
+  audio(one: RunMeasurements): AudioBand | null {
     if (!one.timing) return null;
     const band = audioBand(one.timing);
     if (!one.run.isAnonymous) return band;
@@ -61,8 +63,8 @@ export class SharedTimings {
     return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
   }
 
-  /** In the order of their columns (own-columns.ts). */
-  cellsOf(one: Measured): Cell[] {
+  /** The cells in the order of their columns (own-columns.ts). */
+  cellsOf(one: RunMeasurements): Cell[] {
     const bands = this.bands(one);
     const exact = one.run.isAnonymous ? null : one.timing;
     return [
@@ -82,7 +84,7 @@ export class SharedTimings {
   }
 }
 
-function sharedOf({ environment }: Measured, { refresh_hz, missed }: Bands): string {
+function sharedOf({ environment }: RunMeasurements, { refresh_hz, missed }: Bands): string {
   const { device, browser, isolated } = environment ?? {};
   return JSON.stringify([refresh_hz, missed, device, browser, isolated]);
 }
@@ -92,12 +94,14 @@ export interface TimingReport {
   readonly sessions: readonly {
     readonly session: string;
     readonly runs: number;
-    /** Runs of which something was measured. */
+    /** How many runs have any measurements. */
     readonly measured: number;
-    /** How many of them; `not told`: bands of fewer than five people in an anonymous session. */
+    /**
+     * How many runs are in each band; `not told`: bands of fewer than five people in an anonymous session.
+     */
     readonly refresh_hz: Readonly<Record<string, number>>;
     readonly missed_frames_share: Readonly<Record<string, number>>;
-    /** Left out where the study plays no sound that our script saw. */
+    /** Absent where the study plays no sound that our script saw. */
     readonly audio_latency?: Readonly<Record<string, number>>;
   }[];
 }
@@ -137,7 +141,7 @@ export function timingReport(timings: SharedTimings, t: ExportTexts): TimingRepo
   };
 }
 
-function audioOf(timings: SharedTimings, runs: readonly Measured[]) {
+function audioOf(timings: SharedTimings, runs: readonly RunMeasurements[]) {
   const heard = runs.filter(({ timing }) => timing?.audio);
   if (heard.length === 0) return {};
   const audio_latency: Record<string, number> = {};

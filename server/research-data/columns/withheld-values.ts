@@ -4,7 +4,10 @@ import type { Column } from './column.rule';
 import { fewest } from '../selection/people-who-share.rule';
 import { placeOfEvents, type WithheldByPlace } from '../selection/run-reader';
 
-/** How many values were withheld in a column, or that they are of fewer than five people. */
+/**
+ * How many values were withheld in a column; or, where an export must not state that number, that the values are of
+ * fewer than five people.
+ */
 export type WithheldInColumn = number | 'of fewer than five people';
 
 interface Counted {
@@ -36,7 +39,7 @@ export class WithheldValues {
     return withWithheld(entries, (name) => withheld.get(name));
   }
 
-  /** By the names of the columns. @param whole the name of the column of values without a name */
+  /** The numbers by the names of the columns. @param whole the name of the column of values without a name */
   private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldInColumn> {
     const byName = new Map<string, Counted>();
     for (const [place, { count, people }] of this.places) {

@@ -25,7 +25,7 @@ describe('parquetTypeOf', () => {
   });
 });
 
-test('parquetValue converts a cell to the type of its column, and a missing one to null', () => {
+test('parquetValue converts a cell to the type of its column, and a missing cell to null', () => {
   expect(parquetValue(undefined, 'INT32')).toBeNull();
   expect(parquetValue(null, 'STRING')).toBeNull();
   expect(parquetValue(7, 'INT64')).toBe(7n);

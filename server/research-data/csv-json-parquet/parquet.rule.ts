@@ -9,8 +9,8 @@ export type ParquetValue = boolean | number | bigint | string | null;
 const int32 = 2 ** 31;
 
 /**
- * The narrowest type that holds all that the first pass saw. A whole number that a double alone
- * holds, such as 1e300, makes its column one of doubles.
+ * The narrowest type that holds all that the first pass saw. An integer that only fits in a double, such as 1e300,
+ * makes its column one of doubles.
  */
 export function parquetTypeOf({ type, range }: Column): ParquetType {
   if (type === 'boolean') return 'BOOLEAN';

@@ -90,7 +90,7 @@ class GroupedFile {
     return Buffer.concat([group, this.take()]);
   }
 
-  /** The bytes until now; the writer goes on at the same place of the file. */
+  /** Returns the bytes written so far and clears the buffer; the writer's offset in the file stays the same. */
   private take(): Uint8Array {
     const taken = this.bytes.getBytes().slice();
     this.bytes.index = 0;

@@ -5,7 +5,7 @@ import { csvLine, jsonKeys, jsonLine } from './text-lines.rule';
 interface TextLines {
   readonly begin?: string;
   readonly line: (cells: readonly Cell[], isFirst: boolean) => string;
-  /** Where there were no rows, all of it. */
+  /** The end of a table, or the complete text of a table without rows. */
   readonly end?: (isEmpty: boolean) => string;
 }
 

@@ -11,7 +11,7 @@ export interface TablesAbout {
   readonly about: StudyAbout;
   readonly madeOn: string;
   readonly leftOut: LeftOutCounts;
-  /** Files that runs made are in the archive. */
+  /** Whether the archive contains the files that participants' runs created, such as recordings. */
   readonly hasRunFiles: boolean;
   readonly format: TableFormat;
 }

@@ -2,19 +2,19 @@ import { writable, type Cell } from '../columns/cell.rule';
 import { asRead, jsonText } from '../columns/json-text.rule';
 
 /**
- * What a spreadsheet takes for a formula (OWASP, CSV Injection), full-width letters included.
- * A number stays a number.
+ * The characters at which a spreadsheet takes a text for a formula (OWASP, CSV Injection), full-width letters
+ * included. A number stays a number.
  */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const harmless = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;
 
-/** What a text may have that a cell of CSV has not as it is: one look instead of one for each. */
+/** The characters that a cell of CSV cannot have unchanged: one search instead of one for each. */
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;
 
-/** Missing is nothing; an empty text is `""`. */
+/** A missing value is an empty cell; an empty text is `""`. */
 function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   if (typeof cell === 'number') return String(cell);
   if (cell === undefined || cell === null) return '';
@@ -27,7 +27,7 @@ function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A line of RFC 4180. */
+/** Formats a row as a line of CSV (RFC 4180). */
 export function csvLine(cells: readonly Cell[], forSpreadsheets: boolean): string {
   let line = cells.length > 0 ? csvCell(cells[0], forSpreadsheets) : '';
   for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i], forSpreadsheets)}`;

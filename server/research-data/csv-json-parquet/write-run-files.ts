@@ -5,14 +5,14 @@ import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
 import type { RunFile, RunFileCounts } from '../selection/run-files';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { Dataset } from '../archive/dataset';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 
 type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly participant: string;
   readonly session: string;
   readonly attempt: number;
   readonly state: 'included' | 'withheld' | 'missing';
-  /** In the archive. */
+  /** The path of the file in the archive; null where the archive does not contain it. */
   readonly path: string | null;
 };
 
@@ -50,7 +50,7 @@ export async function writeRunFiles(
   };
 }
 
-async function stateOf(run: ChosenRun, file: RunFile) {
+async function stateOf(run: SelectedRun, file: RunFile) {
   if (file.state !== 'whole') return 'missing';
   if (!run.isAnonymous) return 'included';
   for await (const beginning of file.pieces())

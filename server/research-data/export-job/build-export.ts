@@ -11,7 +11,7 @@ import { readDataset } from './read-dataset';
 
 export interface ExportRequest extends DataRequest {
   readonly options: BundleRequest['options'] & Dataset['options'];
-  /** This installation, for a bundle; null where none is made. */
+  /** What a bundle says about this installation; null where the export is not a bundle. */
   readonly source: BundleRequest['source'] | null;
   /** Receives the archive, part by part. @throws any error to end the work */
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;

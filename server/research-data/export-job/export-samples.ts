@@ -1,6 +1,8 @@
 import type { CallSample } from '../../platform/http/openapi';
 
-/** How a program gets the data of a study: requests an export, waits for it, downloads it. */
+/**
+ * Examples of programs that get the data of a study: they request an export, wait for it, and download it.
+ */
 const python = `import io, os, time, zipfile
 import pandas as pd, requests
 

@@ -27,7 +27,7 @@ export interface Attempt {
   readonly exportId: string;
   readonly tries: number;
 }
-/** Of an export whose bytes are deleted, at once. */
+/** How many exports lose their bytes in one transaction. */
 const atOnce = 20;
 
 /** An export e that has withdrawn data and bytes. */
@@ -96,8 +96,8 @@ export class StudyExportState {
   }
 
   /**
-   * After the last part. Locks the runs, in the order in which a withdrawal locks runs and exports: a withdrawal
-   * either has committed, and the export must be made again, or finds this one.
+   * Called after the last part. Locks the runs, in the order in which a withdrawal locks runs and exports: a
+   * withdrawal either has committed, and the export must be made again, or finds this one.
    * @returns `runs gone` if the export must be made again; `not wanted` as `advance`
    */
   finish(

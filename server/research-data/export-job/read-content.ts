@@ -3,7 +3,7 @@ import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { wordsByName } from '../columns/descriptions.rule';
 import { ExportContent } from '../columns/export-content';
 import { readExternalTables } from '../external-data/external-tables';
-import { chooseRuns } from '../selection/chosen-runs';
+import { chooseRuns } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 

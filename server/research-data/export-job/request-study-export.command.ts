@@ -9,9 +9,9 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
-import { keptDays, researchDataRateLimits } from '../research-data.limits';
+import { exportDays, researchDataRateLimits } from '../research-data.limits';
 
-/** Answers with the id of the export that a worker will make. Ask `StudyGate` first. */
+/** Answers with the id of the export that a worker will make. The caller must ask `StudyGate` for permission before. */
 export class RequestStudyExport extends Command<string> {
   constructor(
     readonly studyId: string,
@@ -33,7 +33,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
   ) {}
 
   /**
-   * Of a study, one at a time.
+   * Requests an export; a study has one at a time.
    * @throws DomainError export_under_way, too_many_requests, recordings_too_large
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
@@ -65,7 +65,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
             options.recordings,
             seesNames,
             now,
-            later(now, days(keptDays)),
+            later(now, days(exportDays)),
             options.language ?? caller.language,
             options.without_rejected,
           ],

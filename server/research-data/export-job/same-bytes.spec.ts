@@ -6,7 +6,7 @@ import { Archive } from '../../platform/storage/archive';
 import { ArchiveFiles } from '../archive/archive-files';
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { Dataset } from '../archive/dataset';
-import type { ChosenRun } from '../selection/chosen-runs';
+import type { SelectedRun } from '../selection/selected-runs';
 import { ExportContent } from '../columns/export-content';
 import { tablesFormat } from '../csv-json-parquet/write-tables';
 import { bidsFormat } from '../bids-psych-ds/bids/write-bids';
@@ -67,7 +67,7 @@ function record(trials: number): { kind: RecordKind; data: string } {
 function varied() {
   const lines: Buffer[] = [];
   let at = 0;
-  const runs = Array.from({ length: 40 }, (_, i): ChosenRun => {
+  const runs = Array.from({ length: 40 }, (_, i): SelectedRun => {
     const participant = createHash('sha256').update(`${i}`).digest('hex').slice(0, 32);
     let trials = 0;
     const own = Array.from({ length: below(60) }, (_n, n) => {
@@ -168,7 +168,9 @@ async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets 
   return sha256(tables.map((one) => `${one.name} ${one.bytes} ${one.sha256}\n`).join(''));
 }
 
-/** The hash of what the first pass learned of the columns; their descriptions may be said better. */
+/**
+ * The hash of the columns that the first pass learned, without their descriptions, whose wording may change.
+ */
 async function learnedHash(): Promise<string> {
   const { data, events, runTable } = await learned();
   const columns = [data, events, runTable].map((table) =>

@@ -3,7 +3,7 @@ import { sessionsOfStudy } from '../../enrolment/participations/study-takers.rea
 import type { Snapshot } from '../../platform/db/snapshot';
 import { DomainError } from '../../platform/errors/errors';
 import { sizeOfFiles } from '../../runtime/study-data/size-of-files.read';
-import type { SelectionOptions } from '../selection/chosen-runs';
+import type { SelectionOptions } from '../selection/selected-runs';
 import { sizeOfImported } from '../imported-data/imported-runs.read';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

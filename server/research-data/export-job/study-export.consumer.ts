@@ -21,7 +21,10 @@ import { StudyExportState, type Attempt, type StartedExport } from './export-sta
 /** Formats with tags: datasets of the standards and bundles are made to be passed on. */
 const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
 
-/** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
+/**
+ * The number of attempts to build an export. It includes attempts whose worker died, so that an export that kills
+ * workers is given up in the end.
+ */
 const triesBeforeGivingUp = 6;
 
 /** Names the failures that a retry would repeat; any other may be temporary. */
@@ -81,7 +84,7 @@ export class StudyExportConsumer implements Consumer {
     }
   }
 
-  /** From one snapshot of the database, in parts that are stored as they come. */
+  /** Builds from one snapshot of the database, in parts that are stored one after the other. */
   private async build(attempt: Attempt, started: StartedExport): Promise<FinishedExport> {
     await this.values.beforeExported(started.study_id);
     return this.snapshots.take((snapshot) =>
@@ -106,7 +109,7 @@ export class StudyExportConsumer implements Consumer {
     );
   }
 
-  /** Where another worker has taken it over, this event is tried again until that one is done. */
+  /** If another worker has taken over the export, this event is tried again until that worker is done. */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))

@@ -37,20 +37,23 @@ export class StudyExport {
   study?: Relation<Study>;
   @Column('text') state!: Exclude<View['state'], 'expired'>;
   @Column('integer', { default: 0 }) progress!: number;
-  /** The number of attempts to make it. */
+  /** The number of attempts to build the export. */
   @Column('integer', { default: 0 }) tries!: number;
   @Column('text') format!: ExportFormat;
   @Column('boolean') for_spreadsheets!: boolean;
   @Column('boolean') unfinished!: boolean;
   /** Runs of participations that are rejected are left out. */
   @Column('boolean', { default: false }) without_rejected!: boolean;
-  /** Of the descriptions, not of the data. */
+  /** The language of the descriptions, not of the data. */
   @Column('text', { default: 'en' }) language!: Language;
-  /** Of a bundle: with the files that runs made. */
+  /** Whether the bundle includes the files that runs created, such as recordings. */
   @Column('boolean', { default: false }) recordings!: boolean;
-  /** It may have runs of its own day: those of participants whose names the asker may see. */
+  /**
+   * Whether the researcher who requested the export sees names: it may then have runs of the current day, those of
+   * participants whose names the researcher may see.
+   */
   @Column('boolean') sees_names!: boolean;
-  /** Bytes. */
+  /** The size of the file in bytes; null while it is not built. */
   @Column('integer', { nullable: true }) size!: number | null;
   @Column('jsonb', { nullable: true }) counts!: ExportCounts | null;
   @Column('jsonb', { nullable: true }) left_out!: LeftOut | null;
@@ -61,9 +64,9 @@ export class StudyExport {
 }
 
 /**
- * That an export has a run, or a participation's rows of a file that was added (external-data.entity.ts): when
- * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without
- * a foreign key, which would delete this row first.
+ * Records that an export contains a run, or a participation's rows of a file that was added
+ * (external-data.entity.ts): when these are deleted, since the participant withdrew the data, a trigger marks
+ * the export as outdated. Without a foreign key, which would delete this row first.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {
@@ -85,10 +88,10 @@ export class StudyExportPart {
   export?: Relation<StudyExport>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** Names the part in its seal. */
+  /** An id of the part that its seal covers, so that no part can be exchanged for another. */
   @Index('study_export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** Sealed: a dump without the server's key does not open it. */
+  /** The sealed bytes: a dump without the server's key cannot open them. */
   @Column('bytea') bytes!: Buffer;
 }

@@ -9,20 +9,21 @@ interface Row extends Omit<View, 'requested_at' | 'expires_at' | 'download_url'>
   requested_at: Date;
   expires_at: Date;
 }
-/** Who reads: with which sign-in, and whether they may learn names in the study. */
+/** The reader: their sign-in, and whether they may learn names in the study. */
 export interface Reader {
   readonly tokenId: string;
   readonly seesNames: boolean;
 }
 
-/** The newest that a list has; the others end by their age. */
+/** How many of the newest exports a list shows; older ones expire by their age. */
 const listed = 100;
 
 /**
- * The condition that a reader may have an export ($2: now, $3: whether they see names). One of
- * a researcher who sees names may have runs of its day, whose moments the others must not learn.
+ * The condition that a reader may download an export ($2: now, $3: whether they see names). An export that was
+ * requested by a researcher who sees names may contain runs of the day it was made, and other researchers must not
+ * learn when these took place.
  */
-export const mayHave = (e: string): string =>
+const mayHave = (e: string): string =>
   `($3 OR NOT ${e}.sees_names OR ${e}.ready_at < date_trunc('day', $2::timestamptz, 'UTC'))`;
 
 @Injectable()

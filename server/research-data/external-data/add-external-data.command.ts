@@ -13,7 +13,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import { StudyGate } from '../../studies/people/study-gate';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
@@ -109,7 +109,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     return { id };
   }
 
-  /** Before rows are written for which there is no room. @throws DomainError storage_full */
+  /** Checked before rows are written. @throws DomainError storage_full */
   private async mustHaveRoom(studyId: string, { bytes }: SurveyedCsv, replaces?: string) {
     const owner = await ownerIdOf(this.source, studyId);
     if (!owner) throw new DomainError('not_found');
@@ -178,7 +178,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     );
     const participations = await writeRows(tx, id, path, surveyed);
     // Last, so that others wait for the study and for its owner's room as short as they can.
-    const { owner_id: owner } = await heldStudy(tx, 'run', studyId, account);
+    const { owner_id: owner } = await shareLockedStudy(tx, 'run', studyId, account);
     await this.room.within(
       tx,
       owner,

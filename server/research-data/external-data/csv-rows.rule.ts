@@ -1,18 +1,18 @@
 import { externalDataLimits } from '../../../contracts/research-data/external-data';
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** Where it begins in the file, from 1. */
+  /** The line at which the row begins, from 1. */
   readonly line: number;
 }
-/** What makes a file unreadable from here on. */
+/** A fault that makes a file unreadable from here on. */
 export class CsvFault extends Error {
   constructor(
-    readonly fault: OutsideFault,
+    readonly fault: ExternalDataFault,
     readonly line: number | null,
   ) {
     super(fault);
@@ -80,7 +80,7 @@ export class CsvRows {
     if (cells.some((cell) => cell.length > externalDataLimits.cell))
       throw new CsvFault('too_long_cell', line);
     this.count += 1;
-    // Three lines of headings at most.
+    // A file has at most three lines of headings.
     if (this.count > externalDataLimits.rows + 3) throw new CsvFault('too_many_rows', line);
     this.found.push({ cells, line });
   }

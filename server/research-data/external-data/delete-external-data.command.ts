@@ -3,9 +3,9 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 
-/** Ask `StudyGate` first. */
+/** Deletes a file of external data. The caller must ask `StudyGate` for permission before. */
 export class DeleteExternalData extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -44,7 +44,7 @@ export class DeleteExternalDataHandler implements ICommandHandler<DeleteExternal
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await heldStudy(tx, 'run', studyId, actor);
+        await shareLockedStudy(tx, 'run', studyId, actor);
         if (!(await deleteFile(tx, studyId, fileId))) throw new DomainError('not_found');
         const details = { study_id: studyId, file_id: fileId };
         await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());

@@ -11,11 +11,11 @@ import type { ExternalDataFile as View } from '../../../contracts/research-data/
 import { Participation } from '../../enrolment/model/participation.entity';
 import { Study } from '../../studies/study.entity';
 
-export interface KeptColumn {
+export interface StoredColumn {
   readonly name: string;
-  /** What Qualtrics says of it: the question. */
+  /** Qualtrics' description of the column: the question. */
   readonly label: string | null;
-  /** Its numbers are written with decimal commas. */
+  /** Set where the numbers of the column are written with decimal commas. */
   readonly decimal_comma?: true;
 }
 
@@ -30,14 +30,14 @@ export class ExternalDataFile {
   study?: Relation<Study>;
   @Column('text') name!: string;
   @Column('text') sha256!: string;
-  @Column('jsonb') columns!: KeptColumn[];
-  /** Of the upload: what is withdrawn later is deleted, and not counted here. */
+  @Column('jsonb') columns!: StoredColumn[];
+  /** The numbers at the upload: rows that are withdrawn later are deleted, and still counted here. */
   @Column('integer') rows!: number;
   @Column('integer') participants!: number;
   @Column('jsonb') left_out!: View['left_out'];
   /** Values that were taken out of longer texts of anonymous sessions. */
   @Column('integer') withheld!: number;
-  /** Of the owner's room (docs/decisions/study-files.md), also of the upload. */
+  /** The bytes that count in the owner's room (docs/decisions/study-files.md), also as at the upload. */
   @Column('bigint') bytes!: string;
   @Column('timestamptz') added_at!: Date;
 }
@@ -68,8 +68,8 @@ export class ExternalDataRow {
   @ManyToOne(() => ExternalDataPart, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'part_id', foreignKeyConstraintName: 'outside_row_part_id_fkey' })
   part?: Relation<ExternalDataPart>;
-  /** Which of the participation's rows in the file, from 1. */
+  /** The number of the row among the participation's rows in the file, from 1. */
   @PrimaryColumn('integer') number!: number;
-  /** In the order of the file's columns; null where the file has nothing. */
+  /** The cells in the order of the file's columns; null where the file has nothing. */
   @Column('jsonb') cells!: (string | null)[];
 }

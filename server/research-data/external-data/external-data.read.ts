@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ExternalDataFile as View } from '../../../contracts/research-data/external-data';
 import { DomainError } from '../../platform/errors/errors';
-import type { KeptColumn } from './external-data.entity';
+import type { StoredColumn } from './external-data.entity';
 
 interface Row extends Omit<View, 'columns' | 'added_at'> {
-  columns: KeptColumn[];
+  columns: StoredColumn[];
   added_at: Date;
 }
 
@@ -13,7 +13,7 @@ interface Row extends Omit<View, 'columns' | 'added_at'> {
 export class ExternalDataRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. */
+  /** Reads the external files of a study, the newest first. */
   async ofStudy(studyId: string): Promise<View[]> {
     const rows: Row[] = await this.source.query(
       `SELECT id AS _id, name, columns, rows, participants, left_out, withheld, added_at

@@ -3,7 +3,7 @@ import {
   externalTakers,
   type ExternalTaker,
 } from '../../enrolment/participations/external-takers.read';
-import { toldStates } from '../../enrolment/participations/study-takers.read';
+import { listedStates } from '../../enrolment/participations/study-takers.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
 import { researchDataTexts } from '../research-data-texts';
 import { shuffled } from '../selection/shuffled';
-import type { SelectionOptions } from '../selection/chosen-runs';
+import type { SelectionOptions } from '../selection/selected-runs';
 import type { Cell } from '../columns/cell.rule';
 import { columnOf, type Column } from '../columns/column.rule';
 import { OwnColumns } from '../columns/own-columns';
@@ -19,22 +19,22 @@ import type { ExternalTable, ExternalTables } from '../columns/table';
 import { inOwnWords, type Words } from '../columns/descriptions.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import { freeName } from '../columns/study-columns.rule';
-import type { KeptColumn } from './external-data.entity';
+import type { StoredColumn } from './external-data.entity';
 import { TypedColumn } from './typed-column.rule';
 
 interface File {
   id: string;
   name: string;
-  columns: KeptColumn[];
+  columns: StoredColumn[];
 }
 interface Part {
   readonly id: string;
   readonly taker: ExternalTaker;
 }
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
-/** Participations whose rows are in memory at once. */
+/** How many participations' rows are in memory at the same time. */
 const atOnce = 100;
 const says = researchDataTexts.sentence;
 const own = [
@@ -59,7 +59,7 @@ const filesOf = (snapshot: Snapshot, studyId: string) =>
     role,
   );
 
-/** How many files of a study a format has no place for. */
+/** How many files of a study do not fit into a format. */
 export const countExternalFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
   (await filesOf(snapshot, studyId)).length;
 
@@ -73,7 +73,7 @@ export async function externalColumns(
   );
 }
 
-function namesOf(columns: readonly KeptColumn[]): string[] {
+function namesOf(columns: readonly StoredColumn[]): string[] {
   const used = new Set<string>(own.map(({ name }) => name));
   return columns.map(({ name: heading }) => {
     const name = freeName(heading, used);
@@ -117,7 +117,7 @@ async function rejectedIn(
 ): Promise<ReadonlySet<string>> {
   const rejected = new Set<string>();
   if (!without_rejected) return rejected;
-  for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+  for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
     for (const { id, state } of page) if (state === 'rejected') rejected.add(id);
   return rejected;
 }
@@ -195,7 +195,7 @@ async function tableOf(
 
 type Key = readonly [string, string, number];
 
-/** In the order of the parts, which is one of chance. */
+/** The rows in the order of the parts, which is random. */
 async function* rowsOf(
   snapshot: Snapshot,
   parts: readonly Part[],

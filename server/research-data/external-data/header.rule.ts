@@ -5,14 +5,14 @@ import type { CsvRow } from './csv-rows.rule';
 
 export interface CsvHeader {
   readonly names: readonly string[];
-  /** What Qualtrics writes below the names: the questions. */
+  /** The questions, which Qualtrics writes below the names. */
   readonly labels: readonly (string | null)[];
-  /** 1, or 3 in an export of Qualtrics. */
+  /** How many lines of headings the file has: 1, or 3 in an export of Qualtrics. */
   readonly lines: 1 | 3;
 }
 
-/** How a file was read. */
-export interface Written {
+/** How the file is written, which determined how it was read. */
+export interface FileNotation {
   readonly encoding: Encoding;
   /** Cells are not separated by commas, which may be signs of decimals then. */
   readonly mayHaveCommas: boolean;

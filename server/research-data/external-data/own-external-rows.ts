@@ -1,17 +1,17 @@
 import { ownParticipationPages } from '../../enrolment/personal-data.read';
 import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
 import type { Secrets } from '../../platform/security/secrets';
-import type { KeptColumn } from './external-data.entity';
+import type { StoredColumn } from './external-data.entity';
 
 interface Row {
   participation_id: string;
   file_id: string;
   number: number;
-  columns: KeptColumn[];
+  columns: StoredColumn[];
   cells: (string | null)[];
 }
 
-/** For a participant's own copy: each row with its values, by the headings of its file. */
+/** The rows for a participant's own copy: each with its values, by the headings of its file. */
 export async function* externalRows(
   snapshot: Snapshot,
   accountId: string,

@@ -1,4 +1,4 @@
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import type {
   ExternalSession,
   ExternalTaker,
@@ -8,13 +8,13 @@ import { everCompletedStates } from '../../enrolment/model/participation.rule';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Who a row may belong to. In an anonymous session, and for those who may not learn names, a participant who
- * started today is not there yet, and a withdrawal of today is hidden: the moment would reveal who it
- * is (docs/decisions/participant-decisions.md).
+ * The participants to whom a row may belong. In an anonymous session, and for researchers who may not learn
+ * names, a participant who started today is not there yet, and a withdrawal of today is hidden: the moment
+ * would reveal who it is (docs/decisions/participant-decisions.md).
  */
 export class People {
   private readonly byPseudonym = new Map<string, ExternalTaker[]>();
-  /** By privacy level, how many sessions there are. */
+  /** The number of sessions by privacy level. */
   private readonly sessions = new Map<string, number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class People {
     }
   }
 
-  /** Whether the steps of a participant on that day may be shown today. */
+  /** Whether the steps of a participant on the given day may be shown today. */
   isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
@@ -60,7 +60,7 @@ export class People {
    * A row belongs to a pseudonym, in the session that it names. Where people may come again, and there
    * are several sessions that they may have come to, it has to name one.
    */
-  find(pseudonym: string, session: string | undefined): ExternalTaker | OutsideFault {
+  find(pseudonym: string, session: string | undefined): ExternalTaker | ExternalDataFault {
     const participant = pseudonym.trim().toLowerCase();
     if (participant === '') return 'no_participant';
     const all = this.byPseudonym.get(participant) ?? [];

@@ -1,4 +1,4 @@
-import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
 describe('A column with a person, place or time', () => {
   it.each([
@@ -23,12 +23,12 @@ describe('A column with a person, place or time', () => {
     ['ExternalReference', 'panel_id'],
     ['Geburtsdatum', 'birth'],
     ['Telefonnummer', 'phone'],
-  ])('is known by its heading: %s', (heading, reason) => {
+  ])('is recognised by its heading: %s', (heading, reason) => {
     expect(reasonOfHeading(heading)).toBe(reason);
   });
 
   it.each(['rt', 'Duration (in seconds)', 'Progress', 'Q1_1', 'response_time', 'reaction_time'])(
-    'is not what measures are called: %s',
+    'is not recognised by the name of a measurement: %s',
     (heading) => {
       expect(reasonOfHeading(heading)).toBeNull();
     },
@@ -47,7 +47,7 @@ describe('A column with a person, place or time', () => {
     ['1795634348123', 'time'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'agent'],
     ['52.52001, 13.40495', 'place'],
-  ])('is known by a value: %s', (value, reason) => {
+  ])('is recognised by a value: %s', (value, reason) => {
     expect(reasonOfValue(value)).toBe(reason);
   });
 
@@ -60,7 +60,7 @@ describe('A column with a person, place or time', () => {
     'a@b',
     '19:39 is late, I said',
     '4:3',
-  ])('is not what people answer: %j', (value) => {
+  ])('is not recognised by a usual answer: %j', (value) => {
     expect(reasonOfValue(value)).toBeNull();
   });
 });
@@ -69,13 +69,13 @@ describe('A long text of an anonymous session', () => {
   const days = { day: '2026-11-24', last_day: '2026-11-25' };
   it('loses only e-mail addresses, network addresses and clock times', () => {
     expect(
-      keptValue(
+      storedValue(
         'note',
         'Write to ada@lab.example from 203.0.113.9, I was here 2026-11-24 19:39.',
         days,
       ),
     ).toEqual({ value: 'Write to [withheld] from [withheld], I was here [withheld].', count: 3 });
-    expect(keptValue('note', 'Nothing of the kind', days)).toEqual({
+    expect(storedValue('note', 'Nothing of the kind', days)).toEqual({
       value: 'Nothing of the kind',
       count: 0,
     });
@@ -87,14 +87,14 @@ describe('A long text of an anonymous session', () => {
     'Tuesday 24 November 2026',
     '٢٤ نوفمبر ٢٠٢٦',
     'le 24 novembre 2026',
-  ])('it loses every form that exports withhold: %s', (value) => {
-    const { value: left, count } = keptValue('note', value, days);
+  ])('loses every form of a time or address that exports withhold: %s', (value) => {
+    const { value: left, count } = storedValue('note', value, days);
     expect(left).toContain('[withheld]');
     expect([count, left]).not.toEqual([0, value]);
   });
 
   it('keeps a number in a column that is named like a measure', () => {
-    expect(keptValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
-    expect(keptValue('n', '4', days)).toEqual({ value: '4', count: 0 });
+    expect(storedValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
+    expect(storedValue('n', '4', days)).toEqual({ value: '4', count: 0 });
   });
 });

@@ -6,10 +6,10 @@ import { mark, withheldUnder } from '../../runtime/withholding/withheld.rule';
 
 interface Headings {
   readonly reason: PersonalDataReason;
-  /** What the heading is, or ends with; words apart by spaces. */
+  /** What the complete heading or its end must be; words are separated by spaces. */
   readonly is?: string;
   readonly ends?: string;
-  /** Words anywhere in the name. */
+  /** Words that may stand anywhere in the heading. */
   readonly has?: string;
 }
 /**
@@ -80,7 +80,7 @@ const isEmail = (text: string) => text.length < 320 && text.replace(email, '') =
 const agent = /^Mozilla\/\d/;
 /** A pair of degrees with three decimals and more, as maps write them. */
 const coordinates = /^-?\d{1,2}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}$/;
-/** What is without any of this is none of these. */
+/** A value without any of these characters is of none of these kinds. */
 const mayTell = /@|Mozilla|\d\d[.:-]|\d[.:/-]\d|:[\da-f]*:|\d{10}/i;
 const anyDay = { day: '2010-01-01', last_day: '2099-12-31' };
 const moments = new Moments(anyDay);
@@ -91,7 +91,7 @@ const isEpoch = (text: string) => {
   return [size, size / 1000].some((seconds) => seconds > 1_420_000_000 && seconds < 2_051_000_000);
 };
 
-/** What a value is, where it is nothing else. */
+/** The kind of personal data that a complete value is; null if none. */
 export function reasonOfValue(value: string): PersonalDataReason | null {
   const text = value.trim();
   if (text.length < 3 || !mayTell.test(text)) return null;
@@ -112,7 +112,7 @@ const isMoment = (text: string) => moments.without(text, () => '').trim() === ''
  * A value of an anonymous session as it is stored: without e-mail addresses, and without the moments, addresses
  * and browsers that exports of the study's own data withhold.
  */
-export function keptValue(
+export function storedValue(
   heading: string,
   value: string,
   days: RunDays,

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { utf16In, type Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
-import { headerOf, type CsvHeader, type Written } from './header.rule';
+import { headerOf, type CsvHeader, type FileNotation } from './header.rule';
 
 /** The headings of a file, and its rows as they come. @throws CsvFault */
 export interface OpenTable {
   readonly header: CsvHeader;
-  readonly written: Written;
+  readonly written: FileNotation;
   readonly rows: AsyncGenerator<CsvRow[]>;
 }
 

@@ -7,8 +7,8 @@ import type {
 } from '../../enrolment/participations/external-takers.read';
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
-import { placesOf, type CsvHeader, type Written } from './header.rule';
-import type { KeptColumn } from './external-data.entity';
+import { placesOf, type CsvHeader, type FileNotation } from './header.rule';
+import type { StoredColumn } from './external-data.entity';
 import { People } from './people.rule';
 import { openTable } from './read-rows';
 import { Survey, type SurveyChoice } from './survey.rule';
@@ -17,16 +17,16 @@ type Options = Input<typeof addExternalData>['query'];
 
 export interface SurveyedCsv {
   readonly check: ReturnType<Survey['end']>;
-  /** Those that will be stored. */
-  readonly columns: readonly (KeptColumn & { readonly place: number })[];
-  /** What the rows take of the owner's room. */
+  /** The columns that will be stored. */
+  readonly columns: readonly (StoredColumn & { readonly place: number })[];
+  /** The bytes that the rows take of the owner's room. */
   readonly bytes: number;
-  /** Another survey of the same file, for its rows: with the same people and columns. */
+  /** Starts a second reading of the same file, for its rows: with the same people and columns. */
   again(): Survey;
 }
 
 /**
- * What a file has, and what is wrong with it, by one reading.
+ * The content and the faults of a file, found in one reading.
  * @throws DomainError not_external where no session of the study sent people elsewhere
  */
 export async function surveyFile(
@@ -40,13 +40,14 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  // Not only of those who started: a refusal would then reveal the moment of a start.
+  // All people on the rosters count, not only participants who have started: otherwise a refusal would reveal when a
+  // person starts.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],
     ),
   );
-  const surveyOf = (header: CsvHeader, written?: Written) =>
+  const surveyOf = (header: CsvHeader, written?: FileNotation) =>
     new Survey(header, choiceOf(header, sessions, options), people, onRosters, today, written);
   let survey = surveyOf({ names: [], labels: [], lines: 1 });
   try {
@@ -71,7 +72,10 @@ export async function surveyFile(
   }
 }
 
-/** What the caller chose; else by the names under which the links carried pseudonym and session. */
+/**
+ * The columns that the caller chose; else those with the names under which the links carried pseudonym and
+ * session.
+ */
 function choiceOf(
   { names }: CsvHeader,
   sessions: readonly ExternalSession[],

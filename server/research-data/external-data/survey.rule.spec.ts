@@ -1,7 +1,7 @@
 import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
 import { headerOf, placesOf, shortName } from './header.rule';
 import { People } from './people.rule';
-import { outsideRoom, Survey, type SurveyChoice } from './survey.rule';
+import { storageOverhead, Survey, type SurveyChoice } from './survey.rule';
 import { TypedColumn } from './typed-column.rule';
 
 const today = '2026-11-26';
@@ -68,7 +68,7 @@ describe('A file of external data', () => {
       ['f'.repeat(32), 'c@lab.example', 'of nobody', '1'],
     ];
     const { bytes } = surveyed(rows, [taker(1), taker(2)], { leaveUnknown: true });
-    expect(bytes).toBe(5 + 3 + 3 + 2 * (outsideRoom.row + 2 * outsideRoom.cell));
+    expect(bytes).toBe(5 + 3 + 3 + 2 * (storageOverhead.row + 2 * storageOverhead.cell));
   });
 
   it('reports by line rows with an unknown, a repeated or no pseudonym', () => {

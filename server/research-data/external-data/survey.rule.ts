@@ -1,4 +1,4 @@
-import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import {
   externalDataLimits,
   type ExternalDataCheck,
@@ -7,18 +7,18 @@ import {
 import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
 import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
 import type { CsvRow } from './csv-rows.rule';
-import type { CsvHeader, Written } from './header.rule';
+import type { CsvHeader, FileNotation } from './header.rule';
 import type { People } from './people.rule';
-import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
 /** Bytes beside its text that a row takes in the database, and a cell of it. */
-export const outsideRoom = { row: 64, cell: 4 } as const;
+export const storageOverhead = { row: 64, cell: 4 } as const;
 
 export interface SurveyChoice {
-  /** From 0; null where no column has it. */
+  /** The place of the column, from 0; null where no column has it. */
   readonly participant: number | null;
   readonly session: number | null;
-  /** From 0; null without a choice. */
+  /** The places of the columns, from 0; null without a choice. */
   readonly columns: ReadonlySet<number> | null;
   /** Whether the file has all columns that were chosen. */
   readonly areAllThere: boolean;
@@ -29,22 +29,22 @@ interface ColumnSeen {
   readonly name: string;
   reason: PersonalDataReason | null;
   values: number;
-  /** Of the rows that will be stored. */
+  /** How many bytes the rows that will be stored have. */
   bytes: number;
-  /** What is taken out of values of anonymous sessions. */
+  /** How many parts of values of anonymous sessions are withheld. */
   withheld: number;
   readonly kind: ColumnReading;
 }
 type Fault = Pick<ExternalDataCheck['faults'][number], 'line' | 'column' | 'code'>;
-/** A row that will be stored, and whose it is. */
+/** A row that will be stored, and the participation that it belongs to. */
 export interface OwnedRow {
   readonly taker: ExternalTaker;
   readonly cells: readonly string[];
 }
 
 /**
- * What a file has: goes through its rows once and keeps counts, a note for each column and one for
- * each person. Nothing of a row is kept.
+ * Surveys a file: reads its rows once and keeps counts, a note for each column and one for each person. No
+ * row is kept.
  */
 export class Survey {
   private readonly columns: ColumnSeen[];
@@ -63,7 +63,7 @@ export class Survey {
     /** Ids and tags of participations, which lead from a row to a line of a roster. */
     private readonly onRosters: ReadonlySet<string>,
     private readonly today: string,
-    private readonly written: Written = { encoding: 'utf-8', mayHaveCommas: false },
+    private readonly written: FileNotation = { encoding: 'utf-8', mayHaveCommas: false },
   ) {
     this.columns = header.names.map((name) => ({
       name,
@@ -92,7 +92,7 @@ export class Survey {
     if (isAnonymous)
       for (const [i, column] of this.columns.entries())
         if (column.reason === null && this.isChosen(i))
-          column.withheld += keptValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
+          column.withheld += storedValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
     return { taker: owner, cells };
   }
 
@@ -141,12 +141,12 @@ export class Survey {
     return reason === 'roster' || (reason !== null && this.isAnonymous);
   }
 
-  private fault(code: OutsideFault, line: number | null = null, column: number | null = null) {
+  private fault(code: ExternalDataFault, line: number | null = null, column: number | null = null) {
     if (this.faults.length >= externalDataLimits.listed) this.more += 1;
     else this.faults.push({ line, column: column === null ? null : column + 1, code });
   }
 
-  /** The columns that will be stored, from 0. */
+  /** The indexes, from 0, of the columns that will be stored. */
   get kept(): number[] {
     return this.columns.flatMap((column, i) => {
       const isWanted = this.isChosen(i) && (this.choice.columns !== null || column.reason === null);
@@ -154,20 +154,20 @@ export class Survey {
     });
   }
 
-  /** Of the columns that will be stored, those whose numbers have decimal commas. */
+  /** Whether the numbers of a column that will be stored have decimal commas. */
   hasDecimalComma(place: number): boolean {
     return this.columns[place]?.kind.kind.decimalComma ?? false;
   }
 
   /**
-   * What the rows take of the owner's room. Of the upload, as the counts are: it must not change at the
-   * moment in which a participant withdraws.
+   * How many bytes of the owner's storage the rows use. They are counted as at the upload, like the other numbers:
+   * they must not change at the moment in which a participant withdraws.
    */
   get bytes(): number {
     const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
     const { kept } = this;
     const texts = kept.reduce((sum, i) => sum + (this.columns[i]?.bytes ?? 0), 0);
-    return texts + rows * (outsideRoom.row + outsideRoom.cell * kept.length);
+    return texts + rows * (storageOverhead.row + storageOverhead.cell * kept.length);
   }
 
   /** @param broken what ended the reading */
@@ -200,7 +200,7 @@ export class Survey {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
-      // Sorted first: which of them are cut off must not reveal an order of people.
+      // The list is sorted before it is cut, so that the cut does not reveal an order of people.
       missing: without
         .map(({ participant }) => participant)
         .sort()
@@ -211,7 +211,7 @@ export class Survey {
   }
 }
 
-/** Yes and no stay the texts that the file has. */
+/** The kind of a column as the check shows it; values for yes and no stay the texts of the file. */
 const kindShown = ({ kind: { type, decimalComma } }: ColumnReading) => ({
   type: type === 'boolean' ? ('text' as const) : type,
   decimal_comma: decimalComma,

@@ -8,7 +8,7 @@ export class TypedColumn {
   private readonly numbers = new ColumnStats();
   private readonly kind: ColumnReading;
 
-  /** @param decimalComma as the whole file had it, of which an export may have some rows only */
+  /** @param decimalComma whether the complete file had decimal commas; an export may have only some of its rows */
   constructor(private readonly decimalComma = false) {
     this.kind = new ColumnReading(decimalComma);
   }

@@ -1,14 +1,16 @@
 import { Slots } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
-/** Of a process, and of one account, whose page repeats the request while an answer is under way. */
+/**
+ * The limits of a process, and of one account, whose page repeats the request while an answer is under way.
+ */
 const most = { all: 8, ofOne: 2 };
-/** A large file has been read by then. */
+/** After how many seconds a refused upload may try again; a large file has been read by then. */
 const againAfterSeconds = 5;
 
 /**
- * Files with data from elsewhere are read one at a time: each has a connection for as long as it is
- * written, and the thread for as long as its rows are looked at.
+ * Files with data from elsewhere are read one at a time: each has a connection for as long as it is written, and the
+ * thread for as long as its rows are checked.
  */
 export class UploadTurns {
   private readonly underWay = new Map<string, number>();
@@ -16,8 +18,8 @@ export class UploadTurns {
   private readonly reading = new Slots(1);
 
   /**
-   * @param work is given what runs its part that reads, when it is its turn
-   * @throws DomainError unavailable, at once, while too many are under way, or two of the same account
+   * @param work receives the function that runs its reading part when it is its turn
+   * @throws DomainError unavailable, immediately, while too many uploads are in progress, or two of the same account
    */
   async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
     const own = this.underWay.get(account) ?? 0;

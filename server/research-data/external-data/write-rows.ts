@@ -6,9 +6,9 @@ import {
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openTable } from './read-rows';
 import type { SurveyedCsv } from './survey-file';
-import { keptValue } from './personal-columns.rule';
+import { storedValue } from './personal-columns.rule';
 
-/** Rows in one statement, and characters. */
+/** How many rows, and how many characters, one statement inserts at most. */
 const atOnce = { rows: 1_000, characters: 2_000_000 };
 interface Line {
   part_id: string;
@@ -49,7 +49,7 @@ export async function writeRows(
         const text = owned.cells[place] ?? '';
         characters += text.length;
         if (text === '') return null;
-        return isAnonymous ? keptValue(name, text, survey.daysOf(owned.taker)).value : text;
+        return isAnonymous ? storedValue(name, text, survey.daysOf(owned.taker)).value : text;
       });
       lines.push({ part_id: part.id, number: part.rows, cells });
       if (lines.length >= atOnce.rows || characters >= atOnce.characters) await flush();
@@ -74,7 +74,9 @@ export async function leaveOutWithdrawn(
   );
 }
 
-/** In an order of chance, as their ids are: the order of the file may be that of the people. */
+/**
+ * Inserts in random order, since the ids are random, too: the order of the file may be that of the people.
+ */
 async function insert(
   tx: Transaction,
   fileId: string,

@@ -2,10 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import { deleteImportedData } from './imported-data';
 
-/** Ask `StudyGate` first. */
+/** Deletes imported data. The caller must ask `StudyGate` for permission before. */
 export class DeleteImportedData extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -27,7 +27,7 @@ export class DeleteImportedDataHandler implements ICommandHandler<DeleteImported
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await heldStudy(tx, 'run', studyId, actor);
+        await shareLockedStudy(tx, 'run', studyId, actor);
         if (!(await deleteImportedData(tx, studyId))) return;
         const details = { study_id: studyId };
         await tx.audit('imported-data-deleted', { actor, details }, this.clock.now());

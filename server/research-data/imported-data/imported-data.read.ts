@@ -12,12 +12,12 @@ export interface EarlierImport {
   readonly title: string;
 }
 
-/** What data of another installation a study has. */
+/** The data of another installation that a study has. */
 @Injectable()
 export class ImportedDataRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Null without any. */
+  /** Reads what a study has of imported data; null if it has none. */
   async ofStudy(studyId: string): Promise<ImportedData | null> {
     const [row]: Row[] = await this.source.query(
       `SELECT sources, jsonb_array_length(sessions) AS sessions, runs, records, recordings,

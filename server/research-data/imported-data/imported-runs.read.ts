@@ -26,10 +26,10 @@ export interface ImportedRecordingRow {
   readonly bytes: number;
 }
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** From where a study came, if it came as a bundle. */
+/** Where the data of a study that was imported as a bundle come from. */
 export async function importedStudyData(
   snapshot: Snapshot,
   studyId: string,
@@ -43,7 +43,7 @@ export async function importedStudyData(
   return found;
 }
 
-/** At most so many, the first by their random ids. */
+/** Reads a limited number of runs, the first by their random ids. */
 export const someImportedRuns = (
   snapshot: Snapshot,
   studyId: string,
@@ -58,7 +58,7 @@ export const someImportedRuns = (
     role,
   );
 
-/** A page at a time. */
+/** Reads one page of runs at a time. */
 export const importedRuns = (
   snapshot: Snapshot,
   studyId: string,
@@ -71,7 +71,7 @@ export const importedRuns = (
     role,
   );
 
-/** Those of these runs, each run's in the order of their hashes. */
+/** The recordings of these runs, each run's in the order of their hashes. */
 export const importedRecordings = (
   snapshot: Snapshot,
   runIds: readonly string[],

@@ -20,7 +20,7 @@ import { Study } from '../../studies/study.entity';
 
 const count = { type: 'integer', default: 0 } as const;
 
-/** That a study came as a bundle, from where, and what its data belong to. */
+/** Records that a study came as a bundle, its source, and the installation that its data belong to. */
 @Entity({ schema: 'research', name: 'imported_study' })
 @Index('imported_study_bundle', ['imported_by', 'bundle_sha256'])
 @Check('imported_study_data_check', '(data_sha256 IS NULL) = (runs = 0)')
@@ -38,9 +38,9 @@ export class ImportedStudy {
   /** Values, and files of runs, that the bundle came without, by what it says of itself. */
   @Column(count) withheld_values!: number;
   @Column(count) withheld_recordings!: number;
-  /** Of the files with data; null where there are none, or none any more. */
+  /** The hash of the files with data; null where there are none, or none any more. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
-  /** Of the hashes of its two parts; null for one that came before this was kept. */
+  /** The hash of the two hashes; null for a study that came before this was stored. */
   @Column('text', { nullable: true }) bundle_sha256!: string | null;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') imported_by!: string;
@@ -88,7 +88,7 @@ export class ImportedRun {
   ])
   file?: Relation<ImportedFile>;
   @Column('jsonb') run!: BundleRun;
-  /** Bytes of the lines of its records. */
+  /** Where the lines of the run's records begin in the file, and how many bytes they have. */
   @Column('integer') first_byte!: number;
   @Column('integer') bytes!: number;
 }

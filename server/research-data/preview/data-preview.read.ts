@@ -12,11 +12,11 @@ import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
+import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns, OwnColumns } from '../columns/own-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
-import { Damaged, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, recordsAhead } from '../selection/run-records';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from '../columns/cell.rule';
 import { columnsOfStudy } from '../columns/column.rule';
@@ -38,13 +38,13 @@ interface Reader {
   readonly language: Language;
 }
 
-/** Of the records that one answer reads, and of the runs among which those are. */
+/** The limits for the records that one answer reads, and for the runs from which these are chosen. */
 const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * A look at the data before an export: rows of some runs that an export of the same reader would have
- * today, with the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
+ * A preview of the data before an export: rows of some runs that an export of the same reader would have today, with
+ * the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {
@@ -62,7 +62,8 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // As before an export: what recurs elsewhere is found before it is shown (docs/decisions/withheld-values.md).
+      // As before an export, values that recur in other runs are searched for before anything is shown
+      // (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const words = wordsByName(await variablesOfStudy(snapshot, studyId));
@@ -80,12 +81,12 @@ export class DataPreviewRead {
   /** Columns of all the runs that are read, and their first rows. */
   private async tableOf(
     snapshot: Snapshot,
-    runs: readonly ChosenRun[],
+    runs: readonly SelectedRun[],
     language: Language,
     words: Words,
   ): Promise<Omit<DataPreview, 'runs' | 'more_runs'>> {
     const [columns, own] = [new StudyColumns(), new OwnColumns(dataColumns)];
-    const kept: { run: ChosenRun; row: DataRow }[] = [];
+    const kept: { run: SelectedRun; row: DataRow }[] = [];
     const source = { snapshot, files: this.storage };
     for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
       try {
@@ -95,7 +96,7 @@ export class DataPreviewRead {
           if (kept.length < dataPreviewLimits.rows) kept.push({ run, row });
         }
       } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
+        if (!(error instanceof DamagedRecords)) throw error;
         this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));

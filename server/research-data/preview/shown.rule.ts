@@ -11,7 +11,9 @@ export function shownValue(cell: Cell): string | null {
     : `${letters.slice(0, dataPreviewLimits.value - 1).join('')}…`;
 }
 
-/** By participants' codes, which are random: neither the order nor the choice reveals who came first. */
+/**
+ * Ordered by participants' codes, which are random: neither the order nor the choice reveals who came first.
+ */
 export const inOrder = <Run extends { participant: string; attempt: number }>(
   runs: readonly Run[],
 ): Run[] =>

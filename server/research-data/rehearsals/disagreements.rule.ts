@@ -2,7 +2,10 @@ import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-d
 import { wordsOf } from '../../study-files/questions/timeline-questions.rule';
 import type { Cell } from '../columns/cell.rule';
 
-/** What jsPsych says of a trial itself, and what the participant did: no copy of what was shown. */
+/**
+ * Columns that jsPsych itself writes, or that describe what the participant did: none is a copy of what was
+ * shown.
+ */
 const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;
 /** The rehearsal lists at most this many different disagreements. */
 const most = 20;
@@ -58,7 +61,7 @@ export class Disagreements {
       });
   }
 
-  /** Those of most rows first. */
+  /** The disagreements, those that concern the most rows first. */
   found(): Disagreement[] {
     return [...this.columns.values()]
       .filter(({ agree, disagree }) => disagree > 0 && agree >= disagree)
@@ -68,7 +71,7 @@ export class Disagreements {
   }
 }
 
-/** Short texts are within every mark of HTML: they are looked for among the words alone. */
+/** A short text may occur by chance within any HTML tag, so it is searched only in the text without tags. */
 function isWithin(recorded: string, words: string, html: string): boolean {
   const text = recorded.trim().toLowerCase();
   if (text.length < 3) return words.toLowerCase().includes(text);

@@ -15,7 +15,7 @@ import { RehearsalAccess } from '../../runtime/rehearsals/rehearsal-access';
 import { researchDataRateLimits } from '../research-data.limits';
 import { RehearsalDataRead } from './rehearsal-data.read';
 
-/** What a rehearsal recorded, for the people of the study. */
+/** The data that a rehearsal recorded, for the researchers of the study. */
 @Controller()
 export class RehearsalDataController {
   constructor(

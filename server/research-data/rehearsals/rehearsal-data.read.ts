@@ -24,8 +24,8 @@ import { Disagreements } from './disagreements.rule';
 import { BreaksStandard } from '../bids-psych-ds/checked-files';
 
 /**
- * A rehearsal's data by the code that makes the exports of participants' data. In the request and not
- * by a worker, since a rehearsal holds no more than its limit; one after the other, for the memory.
+ * Makes the data of a rehearsal with the code that makes the exports of participants' data. It runs within the
+ * request and not in a worker, since a rehearsal's size is limited; requests run one after the other to limit memory.
  */
 @Injectable()
 export class RehearsalDataRead {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
-import type { SelectionOptions } from './chosen-runs';
-import type { Damaged, RecordSource } from './run-records';
+import type { SelectionOptions } from './selected-runs';
+import type { DamagedRecords, RecordSource } from './run-records';
 
 /** A request for the data of a study: where they are read, and which of them. */
 export interface DataRequest extends RecordSource {
@@ -14,5 +14,5 @@ export interface DataRequest extends RecordSource {
   readonly madeAt: Date;
   /** @throws any error to end the work */
   readonly onProgress: (percent: number) => Promise<void>;
-  readonly onDamaged: (runId: string, error: Damaged) => void;
+  readonly onDamaged: (runId: string, error: DamagedRecords) => void;
 }

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import {
-  toldStates,
+  listedStates,
   type StatesTo,
   type StudySession,
   type Taker,
@@ -11,14 +11,17 @@ import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 
 /** The state of the participation of a run, as far as the session's list shows it to the reader. */
 export interface ParticipationStatus {
-  /** Undefined where the list has no line yet. */
+  /** The state of the participation; undefined where the list has no line for it yet. */
   readonly state: ParticipationState | undefined;
-  /** Of sessions with names alone. */
+  /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /** Undefined if it is hidden, or there are too few runs to compare with. */
   readonly fast: boolean | undefined;
   readonly left_window: number;
-  /** Undefined where the study does not say how many records a whole run has. */
+  /**
+   * Whether the run has fewer records than expected; undefined where the study does not state how many a complete run
+   * has.
+   */
   readonly few_records: boolean | undefined;
 }
 /** @param participant the pseudonym, in hexadecimal digits */
@@ -46,7 +49,7 @@ export class ParticipationStatuses {
   ): Promise<ParticipationStatuses> {
     const states = new Map<string, ParticipationState>();
     const { sees_names } = to;
-    for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+    for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
       for (const { id, state } of page) states.set(id, state);
     return new ParticipationStatuses(states, to);
   }
@@ -77,7 +80,8 @@ export class ParticipationStatuses {
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ParticipationStatus {
-    // As in the list of runs, the export leaves out who was fast: an observer at the door sees it. The condition follows later.
+    // Like the list of runs, the export leaves `fast` out: an observer on site can see who was fast. The condition
+    // follows later.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

@@ -1,7 +1,7 @@
 /** Values that fewer people of anonymous sessions share are withheld (docs/domain.md, 4). */
 export const fewest = 5;
 
-/** How many people, not attempts, share a value. */
+/** Counts how many people share a value; several attempts of one person count once. */
 export class PeopleWhoShare {
   private readonly people = new Map<string, Set<string>>();
 

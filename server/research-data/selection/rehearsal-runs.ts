@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../../contracts/research-data/research-data';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
-import type { SelectionOptions, RunSelection } from './chosen-runs';
+import type { SelectionOptions, RunSelection } from './selected-runs';
 
 /**
  * The simulated participants of a rehearsal as the runs of an export: chosen as the runs of a

@@ -1,6 +1,6 @@
 import { filesOfRuns, piecesOf } from '../../runtime/run-files/files-of-run.read';
 import type { FileOfRun } from '../../runtime/run-files/run-files.read';
-import type { ChosenRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 import type { RecordSource } from './run-records';
 import { importedRecordings } from '../imported-data/imported-runs.read';
 
@@ -13,11 +13,11 @@ export interface RunFile extends Omit<FileOfRun, 'stored'> {
 /** The number of files that the runs of an export made, by what became of them. */
 export interface RunFileCounts {
   readonly included: number;
-  /** Of anonymous sessions, where their bytes might hold a clock time. */
+  /** How many files of anonymous sessions are withheld, since their bytes might hold a clock time. */
   readonly withheld: number;
-  /** Announced, but not arrived, or given up by the participant. */
+  /** How many files were announced but did not arrive, or were abandoned by the participant. */
   readonly missing: number;
-  /** The standard has no place for them. */
+  /** How many files are left out because the standard has no place for them. */
   readonly left_out: number;
 }
 
@@ -28,10 +28,10 @@ const atOnce = 50;
 export class FilesOfRuns {
   constructor(private readonly source: RecordSource) {}
 
-  /** Runs without files are left out. */
+  /** Yields the files of runs; runs without files are skipped. */
   async *of(
-    runs: readonly ChosenRun[],
-  ): AsyncGenerator<{ run: ChosenRun; files: readonly RunFile[] }> {
+    runs: readonly SelectedRun[],
+  ): AsyncGenerator<{ run: SelectedRun; files: readonly RunFile[] }> {
     for (let at = 0; at < runs.length; at += atOnce) {
       const some = runs.slice(at, at + atOnce);
       const byRun = new Map<string, RunFile[]>();
@@ -47,7 +47,7 @@ export class FilesOfRuns {
     }
   }
 
-  private async filesOf(runs: readonly ChosenRun[]): Promise<RunFile[]> {
+  private async filesOf(runs: readonly SelectedRun[]): Promise<RunFile[]> {
     const { snapshot, files } = this.source;
     const idsOf = (isImported: boolean) =>
       runs.filter(({ imported }) => (imported !== null) === isImported).map(({ id }) => id);
@@ -78,10 +78,10 @@ async function* importedPieces(
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-/** For a standard that has no place for them: how many there are. */
+/** The number of files, for a standard that has no place for them. */
 export async function countRunFiles(
   runFiles: Pick<FilesOfRuns, 'of'>,
-  runs: readonly ChosenRun[],
+  runs: readonly SelectedRun[],
 ): Promise<RunFileCounts> {
   let left_out = 0;
   for await (const { files } of runFiles.of(runs)) left_out += files.length;

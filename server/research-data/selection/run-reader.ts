@@ -9,7 +9,7 @@ import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.
 import { withResults } from '../../runtime/record-format/results.rule';
 import { eachOnce } from './repeated-rows.rule';
 import { contentOf, placesIn, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
-import type { ChosenRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 import { recordsOf, type ReadRecords, type RecordSource } from './run-records';
 
 export interface ReadRun {
@@ -19,11 +19,11 @@ export interface ReadRun {
   readonly lost: number;
   /** Records of which a value was NaN or infinite (web/src/runner/frame/diagnostics/non-finite-numbers.ts). */
   readonly not_numbers: number;
-  /** Rows of texts that trials have already. */
+  /** How many rows of texts were left out because the trials contain them already. */
   readonly repeated: number;
   /** The measured timing of its pages; an export has only bands of an anonymous session. */
   readonly timing: RunTiming | null;
-  /** By trial; nothing of an anonymous session. */
+  /** The measurements by trial; none for an anonymous session. */
   readonly timed: readonly TimedTrial[];
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
@@ -31,8 +31,8 @@ export interface ReadRun {
   readonly taken: WithheldByPlace;
 }
 
-/** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
-export async function readRun(opened: ReadRecords, run: ChosenRun): Promise<ReadRun> {
+/** A run as an export has it; of all runs, one at a time is in memory. @throws DamagedRecords */
+export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<ReadRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);
   const { data, events, amended } = contentOf(whole(records));
@@ -55,7 +55,7 @@ export async function readRun(opened: ReadRecords, run: ChosenRun): Promise<Read
 /** The records of a run as a bundle has them: as they came, unless the session is anonymous. */
 export async function readRecords(
   source: RecordSource,
-  run: ChosenRun,
+  run: SelectedRun,
 ): Promise<{ records: RunRecord[]; withheld: number }> {
   const stored = await recordsOf(source, run);
   const { given, whole, count } = givenBy(run);
@@ -65,7 +65,7 @@ export async function readRecords(
 }
 
 interface Given {
-  /** Undefined where they are given out as they are. */
+  /** Changes the values that are exported; undefined where they stay as they are. */
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
@@ -73,11 +73,11 @@ interface Given {
 }
 
 /**
- * How the data of a run are given out: those of an anonymous session without clock times, addresses
- * and agent strings, which an imported run has lost already; and those of either level without the rare
- * values of places at which one recurs in the other one.
+ * Makes the function that changes a run's data when they are exported. Data of an anonymous session lose clock times,
+ * addresses and agent strings, which an imported run has lost already. Data of named and of anonymous sessions lose
+ * rare values at places (JSON paths) where a value recurs on the other side.
  */
-function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
+function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
   const hidden = places?.areNone === false ? places : undefined;
   if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };
@@ -91,7 +91,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
   const told = (record: RunRecord): RunRecord => {
     if (hidesMoments && record.kind === 'file')
       return { ...record, data: names.announced(record.data) };
-    // All of what was measured: a rare display would be found again in another study.
+    // Timing records are withheld completely: a rare display could be recognised in a different study.
     if (!isPiece(record) && !(hidesMoments && isTiming(record))) return record;
     count += 1;
     return { ...record, data: mark };
@@ -127,7 +127,7 @@ const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
   kind === 'event' && data.startsWith('{"type":"not_a_number",');
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
-/** How often something was taken out at each place of a run (`placeOf`). */
+/** How many values were withheld at each place of a run (`placeOf`). */
 export type WithheldByPlace = ReadonlyMap<string, number>;
 /** The names that lead to a value, of the rows of data; all events have one place. */
 export const placeOf = (path: readonly string[]): string => JSON.stringify(path);

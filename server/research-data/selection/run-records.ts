@@ -10,29 +10,32 @@ import {
 import { recordsInLines } from '../../runtime/record-log/stored-records.read';
 import type { RunRecord } from './run-rows.rule';
 import type { ImportedPlace } from '../imported-data/imported-runs.read';
-import type { ChosenRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 
-/** Where the records of runs are read from. */
+/** The snapshot and the role with which records of runs are read. */
 export interface RecordSource {
   readonly snapshot: Snapshot;
   readonly files: Pick<Storage, 'bytes'>;
 }
 
 /** Bytes that are no records: the run is left out, and the rest of the export is made. */
-export class Damaged extends Error {}
+export class DamagedRecords extends Error {}
 
-/** Reads the records of a run. @throws Damaged */
+/** Reads the records of a run. @throws DamagedRecords */
 export type ReadRecords = () => Promise<RunRecord[]>;
 
-/** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
+/** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
 const together = { runs: 50, bytes: 1_000_000 };
-/** Of a run that is unpacked before it is its turn, so that no two large ones are in memory. */
+/** The bytes of a run that is unpacked ahead of its turn, so that no two large ones are in memory. */
 const unpackedAhead = 4_000_000;
 
 /** The records of runs, each in their order, of this installation or imported. */
-async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promise<ReadRecords[]> {
+async function openedOf(
+  source: RecordSource,
+  runs: readonly SelectedRun[],
+): Promise<ReadRecords[]> {
   const { snapshot, files } = source;
-  const idsOf = (of: (run: ChosenRun) => boolean) => runs.filter(of).map(({ id }) => id);
+  const idsOf = (of: (run: SelectedRun) => boolean) => runs.filter(of).map(({ id }) => id);
   const own = idsOf((run) => !run.imported && !run.isSimulated);
   const simulated = idsOf(({ isSimulated }) => isSimulated === true);
   const stored = own.length > 0 ? await recordsOfRuns(snapshot, own) : undefined;
@@ -46,7 +49,7 @@ async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promi
 }
 const nothing: StoredRun = () => Promise.resolve(() => []);
 
-function opened({ id, bytes }: ChosenRun, unpack: StoredRun): ReadRecords {
+function opened({ id, bytes }: SelectedRun, unpack: StoredRun): ReadRecords {
   const begun = bytes > unpackedAhead ? undefined : unpack();
   begun?.catch(() => undefined);
   return async () => {
@@ -54,13 +57,13 @@ function opened({ id, bytes }: ChosenRun, unpack: StoredRun): ReadRecords {
       const read = await (begun ?? unpack());
       return read();
     } catch (cause) {
-      throw new Damaged(`run ${id}`, { cause });
+      throw new DamagedRecords(`run ${id}`, { cause });
     }
   };
 }
 
-/** @throws Damaged */
-export async function recordsOf(source: RecordSource, run: ChosenRun): Promise<RunRecord[]> {
+/** @throws DamagedRecords */
+export async function recordsOf(source: RecordSource, run: SelectedRun): Promise<RunRecord[]> {
   const [records] = await openedOf(source, [run]);
   return records ? records() : [];
 }
@@ -69,7 +72,7 @@ export async function recordsOf(source: RecordSource, run: ChosenRun): Promise<R
 export async function* recordsAhead<Of>(
   source: RecordSource,
   all: readonly Of[],
-  runOf: (one: Of) => ChosenRun,
+  runOf: (one: Of) => SelectedRun,
 ): AsyncGenerator<{ of: Of; records: ReadRecords }> {
   const groups = groupsOf(all, (one) => runOf(one).bytes);
   const begin = (group: readonly Of[] | undefined) => {
@@ -85,7 +88,7 @@ export async function* recordsAhead<Of>(
       const ofRun = records[n];
       if (ofRun) yield { of, records: ofRun };
     }
-    // Lets the records that were requested meanwhile be unpacked.
+    // Gives the event loop a turn, so that records that were requested meanwhile are unpacked.
     await turn();
   }
 }

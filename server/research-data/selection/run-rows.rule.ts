@@ -15,16 +15,16 @@ export interface RunRecord {
 export interface DataRow {
   readonly seq: number;
   readonly kind: 'trial' | 'text';
-  /** Of a text with several rows, which one, from 1; null elsewhere. */
+  /** The number of the row among several of one text, from 1; null elsewhere. */
   readonly part: number | null;
   readonly values: JsonObject | null;
   readonly value: Json | undefined;
 }
-/** What a run's records are in an export. */
+/** A run's records in the form of an export. */
 export interface RunContent {
   /** Trials as their last amendment has them, and texts, in the order of their records. */
   readonly data: readonly RunRecord[];
-  /** All else but the finish, and amendments of trials that there are none of. */
+  /** All other records except the finish, with amendments whose trial does not exist. */
   readonly events: readonly RunRecord[];
   /** How many amendments were applied. */
   readonly amended: number;
@@ -38,7 +38,7 @@ export interface RunContent {
 export function contentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
   const events: RunRecord[] = [];
-  /** The numbers of the trials' records. */
+  /** The sequence numbers of the records of the trials. */
   const places: number[] = [];
   let amended = 0;
   for (const record of records) {
@@ -77,7 +77,10 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
   return { trial, data: JSON.stringify(data) };
 }
 
-/** As many as a run may have records: a longer list stays one value, and no export is made of it alone. */
+/**
+ * How many rows a list of values may become: as many as a run may have records. A longer list stays one value, so
+ * that one list cannot fill an export.
+ */
 const mostRows = 100_000;
 
 /** The rows of a record: several of a text that is a list of objects, as some libraries send. */

@@ -4,8 +4,9 @@ interface Sized {
 }
 
 /**
- * Some of the runs, spread evenly over all of them by their ids, so that two readings of the same runs look
- * at the same ones. A large one has what those leave that keep to their share. Where none is small enough, the smallest.
+ * Some of the runs, spread evenly over all of them by their ids, so that two readings of the same runs choose the
+ * same ones. Each run has an equal share of the allowed size; a larger run may use what smaller ones leave. If no run
+ * is small enough, the smallest is chosen.
  */
 export function sampleOf<Run extends Sized>(
   all: readonly Run[],

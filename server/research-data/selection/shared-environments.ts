@@ -1,5 +1,5 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
-import type { ChosenRun } from './chosen-runs';
+import type { SelectedRun } from './selected-runs';
 import { PeopleWhoShare } from './people-who-share.rule';
 
 const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
@@ -9,12 +9,12 @@ const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
 export class SharedEnvironments {
   private readonly people = new PeopleWhoShare();
 
-  constructor(runs: readonly ChosenRun[]) {
+  constructor(runs: readonly SelectedRun[]) {
     for (const { isAnonymous, environment, participant } of runs)
       if (isAnonymous && environment) this.people.add(placeOf(environment), participant);
   }
 
-  of({ isAnonymous, environment }: ChosenRun): RunEnvironment | null {
+  of({ isAnonymous, environment }: SelectedRun): RunEnvironment | null {
     if (!environment || !isAnonymous) return environment;
     return this.people.areEnough(placeOf(environment)) ? environment : null;
   }

@@ -17,20 +17,18 @@ const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 
-/** Whether what they did until then counts. */
+/** Whether a participant's last day was early enough for their data to count. */
 export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolean =>
   lastDay <= dayAfter(day);
 
 /**
- * The people of an anonymous session whose runs are counted: those who completed it in time, by fives, in
- * the order of the days on which they started. Figures that a researcher reads again and again change by all
- * of five people at once, so that no change is one person's.
- *
- * A participant's five never changes, whatever participants do later: of two ways to divide the same
- * people, the difference of their figures would be that of single persons. A participant who withdraws
- * their data without having completed the study therefore changes nothing. One who had completed it takes
- * the four others of their five out of the figures, too: the difference that a single run makes to a
- * figure would reveal the values of that run.
+ * The people of an anonymous session whose runs are counted: people who completed it in time, in groups of five, in
+ * the order of the days on which they started. Figures that a researcher reads again and again change by five people
+ * at a time, so that no change is one person's. A participant's group of five never changes, whatever participants do
+ * later: of two ways to divide the same people, the difference of their figures would be that of single persons. A
+ * participant who withdraws their data without having completed the study therefore changes nothing. One who had
+ * completed it takes the four others of their group out of the figures, too: the difference that a single run makes
+ * to a figure would reveal the values of that run.
  */
 export function countedPeople<S extends Starter>(people: readonly S[], today: string): S[] {
   const inOrder = people

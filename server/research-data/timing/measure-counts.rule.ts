@@ -18,7 +18,7 @@ export interface CountedRun {
   readonly environment: RunEnvironment;
   readonly focus_lost: number;
   readonly timing: TimingBands | null;
-  /** Undefined where it is not known, or compared with too few. */
+  /** Undefined where the duration is unknown, or there are too few runs to compare with. */
   readonly isFast: boolean | undefined;
 }
 type Measure = keyof TimingMeasures;
@@ -89,6 +89,6 @@ export function measureCounts(
   };
 }
 
-/** Rates have no list of theirs: they are numbers. */
+/** The position of a band in its measure's order; refresh rates have no such list and are ordered as numbers. */
 const placeOf = (order: readonly string[], band: string): number =>
   order.length > 0 ? order.indexOf(band) : Number(band);

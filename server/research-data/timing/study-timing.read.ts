@@ -19,7 +19,7 @@ import { measureCounts, type CountedRun } from './measure-counts.rule';
 type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
- * What the pages of a study measured, counted by session: from the bands that are stored beside the sealed
+ * Counts the measurements by a study's pages, by session: from the bands that are stored beside the sealed
  * records, so that no record is read.
  */
 @Injectable()
@@ -71,7 +71,7 @@ function countedOf(
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
   const isAnonymous = session.privacy_level === 'anonymous';
-  // As exports have them (selection/chosen-runs.ts).
+  // The same rule as in exports (selection/selected-runs.ts).
   const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
     last_day < today || (seesNames && showsName(session.privacy_level, state, true));
   const counted = isAnonymous
@@ -81,7 +81,7 @@ function countedOf(
           .filter((run) => !person.withdrawn && run.sealed && isSeen(person, run))
           .map((run) => ({ participant: person.participant, run })),
       );
-  // Compared among those alone that are counted, so that no figure moves with a run that is not.
+  // Runs are compared only among those that are counted, so that no figure changes with a run that is not.
   const paceOf = ({ cell, timing }: FinishedRun) => ({ cell, seconds: timing?.seconds });
   const isFast = isFastAmong(counted.map(({ run }) => paceOf(run)));
   return counted.map(({ participant, run }) => ({

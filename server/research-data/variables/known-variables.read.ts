@@ -11,10 +11,10 @@ import { Storage } from '../../platform/storage/storage';
 import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
-import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
+import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns } from '../columns/own-columns';
 import { readRun } from '../selection/run-reader';
-import { Damaged, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, recordsAhead } from '../selection/run-records';
 import { externalColumns } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnsOfStudy, type Column } from '../columns/column.rule';
@@ -31,9 +31,9 @@ interface Reader {
 }
 type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
 
-/** Of the records that one answer reads. */
+/** The limits for the records that one answer reads. */
 const most = { runs: 40, bytes: 4_000_000 };
-/** So many are looked at for those: some are large. */
+/** How many runs are considered when the runs to read are chosen, since some are too large. */
 const candidates = 5 * most.runs;
 
 /**
@@ -80,7 +80,7 @@ export class KnownVariablesRead {
 
   private async columnsOf(
     snapshot: Snapshot,
-    runs: readonly ChosenRun[],
+    runs: readonly SelectedRun[],
     language: Language,
   ): Promise<readonly Column[]> {
     const columns = new StudyColumns();
@@ -89,7 +89,7 @@ export class KnownVariablesRead {
       try {
         for (const { values } of (await readRun(records, run)).rows) columns.learn(values ?? {});
       } catch (error) {
-        if (!(error instanceof Damaged)) throw error;
+        if (!(error instanceof DamagedRecords)) throw error;
         this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
@@ -98,8 +98,8 @@ export class KnownVariablesRead {
   }
 }
 
-/** Of the latest rehearsal: what participants will record, before there are any. */
-async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly ChosenRun[]> {
+/** The runs of the latest rehearsal, which show what participants will record, before there are any. */
+async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly SelectedRun[]> {
   const rehearsal = await latestRehearsal(snapshot, studyId);
   return rehearsal
     ? (await chooseRehearsalRuns(snapshot, rehearsal, { unfinished: true })).runs

@@ -1,6 +1,6 @@
 import { isPlainText } from '../../../contracts/base/fields';
 import {
-  undescribed,
+  emptyDescription,
   variableLimits,
   type StudyVariable,
 } from '../../../contracts/research-data/study-variables';
@@ -38,12 +38,12 @@ export function listedVariables(
   const items = [...found]
     .filter(([name]) => isListed(name))
     .map(([name, column]): StudyVariable => {
-      const words = said.get(name) ?? { ...undescribed, version: null };
+      const words = said.get(name) ?? { ...emptyDescription, version: null };
       return { name, ...column, ...words };
     });
   const { listed } = variableLimits;
   if (items.length <= listed) return { items, more: false };
-  // What is described is always there to be changed.
+  // Described variables are always listed, so that they can be changed.
   let room = listed - stored.length;
   return { items: items.filter(({ version }) => version !== null || room-- > 0), more: true };
 }

@@ -11,7 +11,7 @@ export class ReadingTurns {
   private readonly accounts = new Set<string>();
   private readonly reading = new Slots(1);
 
-  /** @throws DomainError unavailable, at once, while one of the same account is under way */
+  /** @throws DomainError unavailable, immediately, while a reading for the same account is in progress */
   async take<T>(account: string, work: () => Promise<T>): Promise<T> {
     if (this.accounts.has(account))
       throw new DomainError('unavailable', {}, { retryAfter: againAfterSeconds });

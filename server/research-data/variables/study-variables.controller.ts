@@ -10,7 +10,7 @@ import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { DescribeVariables } from '../../studies/variables/describe-variables.command';
-import { saysNothing } from '../../studies/variables/variables.rule';
+import { hasNoDescription } from '../../studies/variables/variables.rule';
 import { researchDataRateLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { KnownVariablesRead } from './known-variables.read';
@@ -47,7 +47,7 @@ export class StudyVariablesController {
       new DescribeVariables(params.id, body.variables, caller),
     );
     const now = new Map(said.map((one) => [one.name, one]));
-    const emptied = body.variables.filter((one) => saysNothing(one));
+    const emptied = body.variables.filter((one) => hasNoDescription(one));
     return {
       items: [...now.values(), ...emptied.map((one) => ({ ...one, version: null }))],
     };

@@ -10,7 +10,7 @@ import { invitationHash, newInvitationCode } from './invitation-code';
 export interface InvitationTerms {
   /** The administrator; null when the server itself creates the invitation. */
   createdBy: string | null;
-  /** Null: unlimited. */
+  /** How often the invitation can be used; null means without limit. */
   maxUses: number | null;
   expiresAt: Date | null;
   label?: string | null;

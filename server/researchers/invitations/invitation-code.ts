@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 
-/** Without I, L, O, 0 and 1, which look alike on paper: 31^12 codes, about 59 bits. */
+/** The alphabet lacks I, L, O, 0 and 1, which look alike on paper: 31^12 codes, about 59 bits. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const groups = 3;
 const groupSize = 4;

@@ -6,8 +6,8 @@ import { codeOfBytes, invitationHash } from './invitation-code';
 const codeOf = (secrets: Secrets): string => codeOfBytes(secrets.mac('invitation', 'demo'));
 
 /**
- * Whether the demo's invitation is there. The demo ends with it, so the demo is whole then: what its visitors
- * have changed or deleted since stays so.
+ * Whether the demo's invitation exists. The seed creates it last, so the demo is complete then: later changes
+ * and deletions by its visitors stay.
  */
 export async function isInvitationSeeded(tx: Transaction, secrets: Secrets): Promise<boolean> {
   const found = await tx.query(`SELECT 1 FROM identity.invitation WHERE code_hash = $1`, [

@@ -9,7 +9,7 @@ const advisoryLock = 0x434c4f52; // "CLOR"
 export const lockOrganizations = (client: Client) =>
   client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
 
-export interface Filled {
+export interface FillCounts {
   added: number;
   changed: number;
   removed: number;
@@ -77,7 +77,7 @@ export async function mergeDomains(
 export async function fillUniversities(
   client: Client,
   universities = listedUniversities(),
-): Promise<Filled> {
+): Promise<FillCounts> {
   const merged = await mergeDomains(client, 'identity.organization', universities);
   await client.query(
     `${same('identity.organization')} DELETE FROM university u USING same s WHERE s.id = u.id`,
@@ -107,7 +107,7 @@ export async function fillUniversities(
 /**
  * Runs after the migrations: fills in the list that comes with the product, in its own transaction.
  */
-export async function fillOrganizations(ownerUrl: string): Promise<Filled> {
+export async function fillOrganizations(ownerUrl: string): Promise<FillCounts> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {

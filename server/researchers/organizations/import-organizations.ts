@@ -12,7 +12,7 @@ import { recordOrganizationsChanged } from './record-organizations-changed';
 const batchSize = 2_000;
 const progressEvery = 10_000;
 
-export interface Imported {
+export interface ImportCounts {
   records: number;
   added: number;
   changed: number;
@@ -32,7 +32,7 @@ export async function importOrganizations(
   ownerUrl: string,
   path: string,
   say: (line: string) => void,
-): Promise<Imported> {
+): Promise<ImportCounts> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -114,8 +114,8 @@ async function stage(
       }
     },
   ).catch((error: unknown) => {
-    // When a record was refused, the pipeline reports only that it was aborted; the parser's own
-    // error names the fault.
+    // When a record was refused, the pipeline reports only that it was aborted; the parser's own error names the
+    // fault.
     if (refused) throw refused;
     if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
       throw new Error(

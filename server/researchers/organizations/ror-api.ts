@@ -9,7 +9,7 @@ import { organizationOf, RorRecord } from './ror-record';
 import { messageOf } from '../../platform/observability/redact-error';
 
 const patienceMs = 2_000;
-/** After a failure no request waits for the registry for this long. */
+/** For how many milliseconds after a failure no request is sent to the registry. */
 const pauseMs = 30_000;
 const rememberedMs = 600_000;
 const remembered = 1_000;

@@ -7,13 +7,13 @@ import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 
 export interface Decision {
-  /** The researcher under review. */
+  /** The account of the researcher under review. */
   accountId: string;
   approve: boolean;
   reason: string;
-  /** The review that the administrator looked at; null: the pending one. */
+  /** The review that the administrator saw on the page; null for the pending one. */
   reviewId: string | null;
-  /** The administrator. */
+  /** The administrator who decides. */
   decidedBy: string;
 }
 
@@ -36,9 +36,8 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
 
   /**
    * Stores who decided, when and why (docs/domain.md, 1).
-   * @throws DomainError forbidden for the own review; not_found for an unknown account or one
-   * without any review; already_decided when none is pending, or another one than the administrator
-   * looked at.
+   * @throws DomainError forbidden for the own review; not_found for an unknown account or one without any review;
+   * already_decided when none is pending, or when a different review is pending than the administrator saw.
    */
   async execute({
     decision: { accountId, approve, reason, reviewId, decidedBy },

@@ -5,7 +5,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ReviewRead } from './review.read';
 
-/** What a researcher may see of their own review; only administrators see the queue. */
+/** The part of their own review that a researcher may see; only administrators see the queue. */
 @Controller()
 export class OwnReviewController {
   constructor(private readonly reviews: ReviewRead) {}

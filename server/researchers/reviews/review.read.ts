@@ -32,8 +32,8 @@ export class ReviewRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Pending reviews: the longest-waiting first. Everything else newest first, including the whole
-   * history of one person.
+   * Lists reviews: pending ones with the longest-waiting first; all other lists, including the complete history of
+   * one person, with the newest first.
    */
   async list({
     state,

@@ -10,7 +10,7 @@ export interface WaitingReview {
   organization: string;
   organization_ror_id: string | null;
 }
-/** What other contexts know of a researcher. */
+/** Facts that other contexts know about a researcher. */
 export interface ResearcherHints {
   email: string;
   verified: boolean;

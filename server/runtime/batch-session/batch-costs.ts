@@ -6,9 +6,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**
- * Whose change comes next, as long as there are more of them than one process should make: it reads and
- * writes the whole document each time, in the thread that answers all requests. Sessions share what there
- * is, and the participants of a session share what it has.
+ * Decides which change comes next while more changes wait than one process should make: each reads and writes the
+ * complete document in the thread that answers all requests. Sessions share the total budget, and the participants of
+ * a session share the session's.
  */
 @Injectable()
 export class BatchCosts {

@@ -44,8 +44,8 @@ export class BatchSessionController {
 }
 
 /**
- * The document is JSON that was made here (change-batch-session.command.ts). Reading and writing it once
- * more would cost as much as changing it, and pages ask for it every few seconds.
+ * The document is JSON that was made here (change-batch-session.command.ts). Parsing and writing it again
+ * would cost as much as changing it, and pages ask for it every few seconds.
  */
 const withDocument = (answer: object, document: string | undefined): string =>
   document === undefined

@@ -12,8 +12,8 @@ import { Session } from '../../enrolment/model/session.entity';
 import { Run } from '../run/run.entity';
 
 /**
- * What the participants of a session share. Only how it is now: neither who changed it, nor when, nor
- * what it was before.
+ * The data that the participants of a session share. Only the present state: neither who changed it, nor
+ * when, nor what it was before.
  */
 @Entity({ schema: 'research', name: 'batch_session' })
 @Check('batch_session_version_check', 'version >= 0')
@@ -25,7 +25,7 @@ export class BatchSession {
   @Column({ type: 'integer', default: 0 }) version!: number;
   /** JSON with the names of each object in their order; text, since jsonb does not hold every string. */
   @Column({ type: 'text', default: '{}' }) document!: string;
-  /** The day (UTC) of its last change. */
+  /** The day (UTC) on which the document was last changed. */
   @Index('batch_session_age')
   @Column('date')
   changed_on!: string;
@@ -38,6 +38,6 @@ export class BatchChange {
   @OneToOne(() => Run, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'batch_change_run_id_fkey' })
   run?: Relation<Run>;
-  /** Random: it names nothing. */
+  /** A random id of the last change, which reveals nothing about it. */
   @Column('uuid') change_id!: string;
 }

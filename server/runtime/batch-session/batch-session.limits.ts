@@ -2,7 +2,7 @@ import { batchSessionLimits } from '../../../contracts/runtime/batch-session-lim
 import { minutes } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 
-/** Of a participation. */
+/** Limits per participation. */
 export const batchSessionRates = {
   change: {
     name: 'batch-session-change',

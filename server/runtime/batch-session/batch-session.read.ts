@@ -11,7 +11,7 @@ import { dayOf } from '../run/run-days';
 import { visibilityOf } from '../run/run-visibility';
 import { nothingShared, type SharedRow } from './batch-session.sql';
 
-/** By the key of the participation's runs alone: pages ask every few seconds. */
+/** Uses only the key of the participation's runs: pages send this every few seconds. */
 const ofParticipation = prepared<{
   is_open: boolean;
   version: number | null;
@@ -32,7 +32,7 @@ interface Seen extends SharedRow {
   is_over: boolean;
 }
 
-/** What the participants of a session share. */
+/** Reads the data that the participants of a session share. */
 @Injectable()
 export class BatchSessionRead {
   constructor(
@@ -50,9 +50,9 @@ export class BatchSessionRead {
   }
 
   /**
-   * @param after the version that is known; none: -1
-   * @throws DomainError not_found before the participation has begun, run_ended once it is over: what
-   * others share is for those who take part
+   * @param after the version that the caller knows; -1 for none
+   * @throws DomainError not_found before the participation has begun, run_ended once it is over: only
+   * participants who take part may read what others share
    */
   async ofParticipation(
     participationId: string,
@@ -67,9 +67,9 @@ export class BatchSessionRead {
   }
 
   /**
-   * As a whole, for those who run the session. A researcher who sees a participant at work while it
-   * changes learns whose change it is (docs/domain.md, 4): where the level tells no names, it shows once
-   * no participant works any more.
+   * Reads the complete document, for the researchers of the session. A researcher who watches a participant at work
+   * while the document changes learns who made the change (docs/domain.md, 4). So at a privacy level that hides
+   * names, the document is shown only once no participant is working any more.
    * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** What is shared; the document as JSON. */
+/** A row of shared data; its document is JSON text. */
 export interface SharedRow {
   readonly version: number;
   readonly document: string;

@@ -1,5 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { changedDocument, type AskedChange } from '../../../contracts/runtime/batch-change.rule';
+import {
+  changedDocument,
+  type BatchSessionChange,
+} from '../../../contracts/runtime/batch-change.rule';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { BatchOutcome, changeBatchDocument } from '../../../contracts/runtime/batch-session';
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
@@ -17,11 +20,11 @@ import { batchSessionRates } from './batch-session.limits';
 import { holdShared, writeShared } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];
-/** What became of a change, and the document as it is now. */
+/** The outcome of a change, and the document as it is now. */
 export interface BatchAnswer {
   readonly outcome: BatchOutcome;
   readonly version: number;
-  /** JSON: it was made here, so nothing has to read it once more. */
+  /** JSON text: this server wrote it, so it is not parsed again. */
   readonly document: string;
 }
 
@@ -84,10 +87,10 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
       [run_id],
     );
     if (last?.change_id === change_id) return { outcome: 'applied', version, document };
-    // Those who came before at the same moment have spent by now.
+    // Simultaneous changes that came before this one have spent their costs by now.
     this.costs.mustHave(sessionId, participationId);
-    this.costs.spend(sessionId, participationId, costOf(document, asked as AskedChange));
-    const changed = changedDocument(JSON.parse(document) as JsonValue, asked as AskedChange);
+    this.costs.spend(sessionId, participationId, costOf(document, asked as BatchSessionChange));
+    const changed = changedDocument(JSON.parse(document) as JsonValue, asked as BatchSessionChange);
     if (changed.outcome !== 'applied') return { outcome: changed.outcome, version, document };
     await writeShared(tx, sessionId, changed.text, day);
     await tx.query(
@@ -100,13 +103,13 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
 }
 
 /** The requested change as JSON has it: a member that is undefined is absent. */
-const jsonOf = ({ patch, expects }: AskedChange): JsonValue => [
+const jsonOf = ({ patch, expects }: BatchSessionChange): JsonValue => [
   ...patch.map((operation) => ({ ...operation })),
   ...expects.map(({ path, value }) => ({ path, ...(value !== undefined && { value }) })),
 ];
 
-/** Read, changed and written: what is asked for once, the document twice. */
-const costOf = (document: string, asked: AskedChange): number =>
+/** The cost in characters of reading, changing and writing: the request counts once, the document twice. */
+const costOf = (document: string, asked: BatchSessionChange): number =>
   batchSessionLimits.costOfChange +
   2 * document.length +
   leastCharacters(jsonOf(asked), batchSessionLimits.requestBytes);

@@ -2,7 +2,7 @@ import { FairCosts } from './fair-costs.rule';
 
 const bounds = { perSecond: 100, most: 1_000 };
 
-/** Each asks again as soon as they may, for a while. @returns how much each of them got */
+/** Simulates members who each spend as soon as they may, for some time. @returns how much each of them got */
 function asking(costs: FairCosts, people: readonly { who: string; cost: number }[], ms: number) {
   const got = new Map(people.map(({ who }) => [who, 0]));
   const next = new Map(people.map(({ who }) => [who, 0]));
@@ -19,7 +19,7 @@ function asking(costs: FairCosts, people: readonly { who: string; cost: number }
 }
 
 describe('The shared budget of a batch session', () => {
-  it('gives a single participant the whole budget at once, then at the refill rate', () => {
+  it('gives a single participant the complete budget immediately, then the refill rate', () => {
     const costs = new FairCosts(bounds, 0);
     expect(costs.waitMs('one', 0)).toBe(0);
     costs.spend('one', 1_100, 0);
@@ -29,7 +29,7 @@ describe('The shared budget of a batch session', () => {
     expect(costs.waitMs('one', wait)).toBe(0);
   });
 
-  it('never grants more than the budget when many participants request at once', () => {
+  it('never grants more than the budget when many participants request at the same time', () => {
     for (const many of [1, 2, 7, 40]) {
       const people = Array.from({ length: many }, (_, i) => ({ who: String(i), cost: 50 }));
       const got = asking(new FairCosts(bounds, 0), people, 60_000);

@@ -1,26 +1,26 @@
-/** Of all who share one budget. */
+/** The bounds for all participants who share one budget. */
 export interface CostBounds {
-  /** What may be spent in the long run. */
+  /** How much may be spent per second in the long run. */
   readonly perSecond: number;
-  /** What may be spent at once, after a time without anything. */
+  /** How much may be spent in one burst, after a pause. */
   readonly most: number;
 }
 
 interface Account {
   credit: number;
-  /** Up to when it was filled, in milliseconds. */
+  /** The time up to which the credit was refilled, in milliseconds. */
   at: number;
 }
 
 /** A participant without a request for so long, in milliseconds, loses their own share. */
 const forgottenAfter = 60_000;
-/** How often those are looked for. */
+/** How often entries without debts are searched for and removed, in milliseconds. */
 const lookedForEach = 5_000;
 
 /**
- * A budget that several have together, each an equal share of it: what one spends beyond the own share
- * is that one's debt, and the others do not wait for it. What something costs is known only once it is
- * done, so a credit may fall below zero by the last one.
+ * A budget that several have together, each an equal share of it: what a member spends beyond their own share becomes
+ * that member's debt, and the others do not wait for it. The cost of a task is known only when it is done, so the
+ * last task may take a credit below zero.
  */
 export class FairCosts {
   private readonly all: Account;
@@ -35,7 +35,7 @@ export class FairCosts {
     this.lookedAt = now;
   }
 
-  /** Until something of this one may be done, in milliseconds; 0: now. */
+  /** The milliseconds until this participant may spend again; 0: now. */
   waitMs(who: string, now: number): number {
     if (now - this.lookedAt >= lookedForEach) this.forget(now);
     const own = this.shareOf(who, now);
@@ -66,7 +66,7 @@ export class FairCosts {
     return made;
   }
 
-  /** Debts are paid first: a participant who left in debt and comes back still has the debt. */
+  /** Debts are paid first: a participant who leaves in debt and returns still has the debt. */
   private forget(now: number): void {
     this.lookedAt = now;
     const { perSecond } = this.bounds;

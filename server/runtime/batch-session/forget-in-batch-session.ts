@@ -12,8 +12,8 @@ interface Run {
 }
 
 /**
- * Takes out of the shared documents what stands under the ids of participants who withdraw: those that
- * their pages had. Their runs are locked already.
+ * Removes from the shared documents what is stored under the ids of participants who withdraw, which are
+ * the ids that their pages had. Their runs are locked already.
  */
 export async function forgetInBatchSessions(
   tx: Transaction,

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 
 /**
- * A shared document without what stands under the names of one participant: a member that is called so,
- * a text or number that is or has one, and an object of which a member's value is one. What a study
- * wrote of a person without saying of whom, nothing finds.
+ * A shared document without what is stored under the names of one participant: a member with such a name, a text or
+ * number that is or has one, and an object of which a member's value is one. What a study stored about a person
+ * without one of these names cannot be found.
  * @param names texts that no other participant has
  */
 export function withoutNames(document: JsonValue, names: readonly string[]): JsonValue {
@@ -27,6 +27,6 @@ export function withoutNames(document: JsonValue, names: readonly string[]): Jso
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // Of the document itself, each member is looked at.
+  // Each member of the document itself is checked.
   return isName(document) ? {} : of(document);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import type { Person } from '../../access/person';
-import { hasToldSeat } from '../../enrolment/model/participation-facts.sql';
+import { listShowsSeat } from '../../enrolment/model/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import { Clock } from '../../platform/concurrency/clock';
 import { dayOf } from '../run/run-days';
@@ -18,7 +18,7 @@ interface Count {
   finished: number;
 }
 
-/** How many participants of a session have which condition, for those who run it. */
+/** How many participants of a session have which condition, for the researchers who run it. */
 @Injectable()
 export class ConditionsRead {
   constructor(
@@ -52,10 +52,9 @@ export class ConditionsRead {
   }
 
   /**
-   * In an anonymous session a researcher may see with their own eyes when a participant starts. If the
-   * total of one condition grew at that moment, the researcher would know that participant's condition
-   * (docs/domain.md, 4). So in anonymous sessions only runs that began before today (UTC) count, and seats as the list
-   * tells them.
+   * In an anonymous session a researcher may be present and see when a participant starts. If the total of one
+   * condition grew at that moment, the researcher would know that participant's condition (docs/domain.md, 4). So in
+   * anonymous sessions only runs that began before today (UTC) count, and seats as the list shows them.
    */
   private counts(sessionId: string, resolution: SessionConditions['resolution']): Promise<Count[]> {
     const now = this.clock.now();
@@ -66,7 +65,7 @@ export class ConditionsRead {
              AND ($2::date IS NULL OR f.last_day < $2::date)))::int AS finished
        FROM research.run r
        WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL
-         AND ${hasToldSeat('r.participation_id', '$3')} AND ($2::date IS NULL OR r.day < $2::date)
+         AND ${listShowsSeat('r.participation_id', '$3')} AND ($2::date IS NULL OR r.day < $2::date)
        GROUP BY r.cell`,
       [
         sessionId,

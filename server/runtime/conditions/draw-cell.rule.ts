@@ -1,9 +1,12 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 
-/** What is drawn from: each cell's number of chances, 0 for none. */
+/** How many chances each cell (condition) has in the draw; 0 means that it cannot be drawn. */
 type Chances = readonly number[];
 
-/** Those with the fewest of their share; `held` and `share` compared as fractions, without rounding. */
+/**
+ * The conditions that are least filled relative to their share; `held` and `share` are compared as
+ * fractions, without rounding.
+ */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
     (best, { share }, i) => {
@@ -18,7 +21,7 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 }
 
 /**
- * What is left of the first block that is not full. Seats that were given back leave earlier blocks
+ * The remaining places of the first block that is not full. Seats that were given back leave earlier blocks
  * open: these are filled first.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
@@ -48,7 +51,7 @@ export function drawCell(
   return chances.findIndex((chance) => (place -= chance) < 0);
 }
 
-/** Of so many draws of an anonymous session, one goes by the way that the researcher chose. */
+/** In an anonymous session, one of this many draws uses the method that the researcher chose. */
 const inSoMany = 3;
 
 /**

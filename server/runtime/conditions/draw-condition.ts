@@ -9,8 +9,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from '../run/run-days';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
-export interface Drawn {
-  /** Its place among the conditions that the launch froze. */
+export interface DrawnCondition {
+  /** The index of the condition among those that the launch froze. */
   readonly cell: number;
   readonly condition: NonNullable<StartedRun['condition']>;
 }
@@ -23,7 +23,10 @@ const countsSql = (isCounted: string): string => `
   WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${isCounted}
   GROUP BY r.cell`;
 
-/** How many seats that stand have each condition: what ended otherwise is filled again. */
+/**
+ * How many seats that count have each condition: when a participation has lost its seat, its place in the condition
+ * is filled again.
+ */
 const heldSql = countsSql(hasSeat('r.participation_id'));
 
 /**
@@ -36,22 +39,20 @@ const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeat('r.participation
 const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_deleted`;
 
 /**
- * Draws the condition for a first run, which the same transaction inserts. One draw of a session at a
- * time, over all servers: the lock is held until that transaction ends, so the next draw counts it.
- * It is a lock of its own, not the session's row: enrolments do not wait for it
- * (docs/decisions/conditions.md).
+ * Draws the condition for a first run, which the same transaction inserts. Only one draw of a session runs at a time,
+ * across all servers: the lock is held until the transaction ends, so the next draw counts this one. It is a separate
+ * lock, not the session's row: enrolments do not wait for it (docs/decisions/conditions.md).
  *
- * In an anonymous session an observer at the door who knows a participant's condition may find that
- * participant's row in an export. There no draw is certain, and what participants give up and researchers
- * decide changes no draw of that day, except that after a deletion of data chance alone decides
- * (docs/decisions/conditions.md).
+ * In an anonymous session an observer on site who knows a participant's condition may find that participant's row in
+ * an export. There no draw is certain, and what participants give up and researchers decide changes no draw of that
+ * day, except that after a deletion of data chance alone decides (docs/decisions/conditions.md).
  */
 export async function drawCondition(
   tx: Transaction,
   { session_id, privacy_level }: { session_id: string; privacy_level: PrivacyLevel },
   conditions: Conditions,
   now: Date,
-): Promise<Drawn> {
+): Promise<DrawnCondition> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('conditions:' || $1, 5))`, [
     session_id,
   ]);
@@ -75,7 +76,7 @@ export async function drawCondition(
 }
 
 /** A condition as a study has it: its name, and the values of its line. */
-export function conditionOf({ cells }: Conditions, cell: number): Drawn {
+export function conditionOf({ cells }: Conditions, cell: number): DrawnCondition {
   const { name, values } = cells[cell] ?? { name: '', values: {} };
   return { cell, condition: { [nameOfCondition]: name, ...values } };
 }

@@ -23,8 +23,8 @@ const finished = prepared<{ participation_id: string }>(
 );
 
 /**
- * What a transition of a participation must know of its runs, and does with them. It locks runs
- * after the participation, as every transaction with both does.
+ * The checks and effects of a participation's transition on its runs. It locks runs after the participation,
+ * as every transaction with both does.
  */
 @Injectable()
 export class RunLifecycle implements DataKeeper, OnModuleInit {
@@ -53,7 +53,7 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
     );
   }
 
-  /** The last attempt goes on where it stopped, if it had not finished. */
+  /** Lets the last attempt continue where it stopped, if it had not finished. */
   async reopen(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(
       `UPDATE research.run r SET state = 'open', last_day = greatest(last_day, $2::date)
@@ -64,8 +64,8 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
   }
 
   /**
-   * Nothing of the runs stays. They are locked first: a batch, or a seal, that is under way is waited
-   * for, and what it wrote is seen by the statements after that.
+   * Deletes the runs completely. They are locked first, so that the transaction waits for a batch or a seal
+   * under way, and the later statements see what it wrote.
    */
   async erase(tx: Transaction, participationIds: Ids): Promise<void> {
     const runs = await tx.query<Locked>(

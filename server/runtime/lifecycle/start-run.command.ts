@@ -32,7 +32,7 @@ interface At {
   readonly privacy_level: PrivacyLevel;
 }
 
-/** Starts a participation in a study that runs here, or goes on with its run. */
+/** Starts a participation in a study that runs here, or continues its run. */
 export class StartRun extends Command<StartedRun> {
   constructor(
     readonly participationId: string,
@@ -56,13 +56,13 @@ interface Row extends RunRow {
 }
 const columns =
   'id, attempt, state, stored_through, bytes, head, seed, cell, condition, last_day::text AS last_day';
-/** Of the study, and of the participant where it draws any. */
+/** The conditions of the study, and the one that the participant drew, if any. */
 type Condition = { readonly cell: number | null; readonly condition: StartedRun['condition'] };
 const none: Condition = { cell: null, condition: null };
 
 @CommandHandler(StartRun)
 export class StartRunHandler implements ICommandHandler<StartRun> {
-  /** Who waits for the draw of a condition must not hold the connections of all others meanwhile. */
+  /** Participants who wait for the draw of a condition must not hold all connections meanwhile. */
   private readonly draws = new Slots(2);
 
   constructor(
@@ -115,7 +115,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
        ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
       [at.participation_id],
     );
-    // All is stored: only the completion may be missing, or nothing.
+    // All records are stored: at most the completion of the participation is missing.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
@@ -211,7 +211,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
 }
 
 /**
- * Each attempt may hold as much as a run; together, fifty of them would fill a disk.
+ * Refuses a further attempt if the stored attempts are too large together: each may be as large as a run, and fifty
+ * of them would fill a disk.
  * @throws DomainError run_full
  */
 async function mustHaveRoom(tx: Transaction, participationId: string): Promise<void> {

@@ -13,7 +13,7 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
 import { dayOf } from '../run/run-days';
-import { GatheredRequests, type MissingRequest } from './gathered.rule';
+import { MissingFileCounts, type MissingRequest } from './missing-file-counts.rule';
 import { servingKeyOf } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
@@ -26,7 +26,7 @@ const gatherMs = 1_000;
  */
 @Injectable()
 export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly gathered = new GatheredRequests();
+  private readonly gathered = new MissingFileCounts();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -76,7 +76,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  /** For the next time. */
+  /** Keeps requests that could not be written for the next write. */
   private keep(missed: readonly MissingRequest[]): void {
     for (const one of missed) this.gathered.add(one);
     if (missed.length > 0) this.writeSoon();

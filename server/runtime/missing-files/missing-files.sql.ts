@@ -1,16 +1,15 @@
 import { prepared } from '../../platform/db/prepared';
-import { most } from './gathered.rule';
+import { most } from './missing-file-counts.rule';
 
 /**
- * What runs asked for in vain, beside the errors of the study's code. $1 to $4: hashes of the keys of runs,
- * hashes of paths (both in hexadecimal digits), paths, how often. $5: today.
- *
- * A run whose row a batch of records holds is left out, so that no request waits: its hash comes back,
- * for the next time. Its number of paths is read from the row as it is when it is locked, so that two
- * servers together keep to it. Of paths the statement sees those of before it began: one that another
- * server has written since is met at the insert and counted on there, unless the run has all of its paths
- * by then. A run that ended on an earlier day has no key that is served, and what is listed of it
- * (listed.sql.ts) changes no more: a change would tell when its page is open.
+ * Stores the files that runs requested and did not get, beside the errors of the study's code. $1 to $4: hashes of
+ * the keys of runs, hashes of paths (both in hexadecimal digits), paths, how often. $5: today. A run whose row a
+ * batch of records holds is left out, so that no request waits: its hash is returned, so that its requests are
+ * written next time. Its number of paths is read from the row as it is when it is locked, so that two servers
+ * together keep to it. The statement sees the paths from before it began: a path that another server has written
+ * since conflicts at the insert and is counted there, unless the run has all of its paths by then. A run that ended
+ * on an earlier day has no key that is served, and its listed errors (listed.sql.ts) no longer change: a change would
+ * reveal when its page is open.
  */
 export const storeMissingFiles = prepared<{ key_hash: string }>(
   'store-missing-files',

@@ -1,7 +1,7 @@
 import { Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Session } from '../../enrolment/model/session.entity';
 
-/** That a researcher of a study got the email about the first run of a session that never began. */
+/** Records that a researcher of a study got the email about the first run of a session that never began. */
 @Entity({ schema: 'research', name: 'told_never_began' })
 export class NeverBeganNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) session_id!: string;
@@ -11,6 +11,6 @@ export class NeverBeganNotice {
     foreignKeyConstraintName: 'told_never_began_session_id_fkey',
   })
   session?: Relation<Session>;
-  /** No foreign key: research outlives identity (docs/domain.md, 4). */
+  /** Without a foreign key, since research data stay when an account is erased (docs/domain.md, 4). */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) account_id!: string;
 }

@@ -7,7 +7,7 @@ import type { Job } from '../../platform/messaging/consumer';
 import { peopleOf } from '../../studies/people/study-owner';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { neverBegan, seenBy } from '../run-list/listed.sql';
+import { neverBegan, visibilityParams } from '../run-list/listed.sql';
 import { levelFor } from '../run/run-visibility';
 
 /** A session that closed before that gives no email any more. */
@@ -28,9 +28,9 @@ interface Untold {
 }
 
 /**
- * Tells owner and editors of a study, once for each session, that a run of it never began: each of them once
- * its page counts such a run for them. In anonymous sessions that is the day after it ended, or after the
- * participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
+ * Notifies owner and editors of a study, once for each session, that a run of it never began: each of them as
+ * soon as their page counts such a run. In anonymous sessions that is the day after the run ended, or after
+ * the participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements Job {
@@ -76,7 +76,7 @@ export class NeverBeganJob implements Job {
 
   private async tell(session_id: string, { account_id, approved, ...sees }: Untold) {
     const visibility = { session_id, level: levelFor(sees, approved) };
-    const [session, level, today] = seenBy(visibility, this.clock.now());
+    const [session, level, today] = visibilityParams(visibility, this.clock.now());
     return this.unitOfWork.run(async (tx) => {
       const told = await tx.query<{ session_id: string }>(
         `INSERT INTO research.told_never_began (session_id, account_id)

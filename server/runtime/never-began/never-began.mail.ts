@@ -11,7 +11,7 @@ interface NeverBegan {
   title: string;
 }
 
-/** Nothing of who it was, nor of when. */
+/** The mail names neither the participant nor the time. */
 export const neverBegan = mailRenderer(
   runtimeTexts,
   (t, { greeting, web }, { session_id, title }: NeverBegan) => ({

@@ -9,7 +9,7 @@ import { dayOf } from '../run/run-days';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparable } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { holdValues, keepValues } from './recurring.sql';
+import { holdValues, storeValues } from './recurring.sql';
 import { VersionTexts } from './version-texts';
 import { placeOf } from './withheld-places';
 
@@ -19,7 +19,7 @@ interface Facts extends RunDays {
   readonly study_id: string;
   readonly anonymous: boolean;
   readonly version_id: string | null;
-  /** What the launch and the draw gave it: no browser's own. */
+  /** Values that the launch and the draw gave to the run, and no browser. */
   readonly given: string;
 }
 
@@ -45,14 +45,14 @@ export class KeepRareValues {
     private readonly clock: Clock,
   ) {}
 
-  /** Before the records of a run are shown. */
+  /** Called before the records of a run are shown. */
   beforeShown = (runId: string): Promise<void> => this.those(`r.id = $1`, runId);
 
-  /** Before the errors of a session's runs are shown. */
+  /** Called before the errors of a session's runs are shown. */
   beforeErrorsShown = (sessionId: string): Promise<void> =>
     this.those(`r.session_id = $1 AND r.errors > 0`, sessionId);
 
-  /** Before those of a study are exported. */
+  /** Called before the runs of a study are exported. */
   beforeExported = (studyId: string): Promise<void> =>
     this.those(
       `r.session_id IN (SELECT id FROM research.recruitment WHERE study_id = $1)`,
@@ -60,7 +60,7 @@ export class KeepRareValues {
     );
 
   /**
-   * Those that are sealed, for as long as a job may take; the next one goes on.
+   * Stores the rare values of sealed runs, for as long as a job may take; the next job continues.
    * @returns how many were compared
    */
   async sealed(): Promise<number> {
@@ -105,7 +105,7 @@ export class KeepRareValues {
       const marked = await this.marked(tx, run, records);
       if (marked.length > 0) {
         await holdValues(tx);
-        await keepValues(tx, run, marked, dayOf(this.clock.now()));
+        await storeValues(tx, run, marked, dayOf(this.clock.now()));
       }
       await tx.query(
         `UPDATE research.run_log SET values_through = least(through, $2) WHERE run_id = $1`,
@@ -114,7 +114,7 @@ export class KeepRareValues {
     });
   }
 
-  /** What is broken is shown and exported nowhere. */
+  /** Returns no records where they are broken, since these are neither shown nor exported. */
   private async readable(runId: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     try {

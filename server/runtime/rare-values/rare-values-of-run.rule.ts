@@ -13,16 +13,22 @@ export interface RareValue {
   readonly path: Path;
 }
 
-/** Of more, those are kept whose place has the fewest different ones: a browser is the same in each trial. */
+/**
+ * How many values of a run are kept. If there are more, those are kept whose place has the fewest different values,
+ * such as a browser's name, which is the same in each trial.
+ */
 export const mostOfRun = 1_000;
-/** More different numbers at one place are measures, of which two are the same by chance. */
+/**
+ * How many different numbers a place may have to be compared. Where there are more, they are measurements, and equal
+ * ones are a coincidence.
+ */
 const mostNumbers = 3;
 
-/** A place in the records of a run. */
+/** A place (JSON path) in the records of a run. */
 class Place {
   readonly texts = new Set<string>();
   readonly numbers = new Set<string>();
-  /** What has been looked at here already. */
+  /** The values that were checked already. */
   readonly known = new Set<string>();
   private readonly below = new Map<string, Place>();
 

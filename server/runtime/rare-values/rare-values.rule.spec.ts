@@ -1,4 +1,4 @@
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { Json } from '../record-format/json.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
@@ -52,7 +52,7 @@ describe('The rare values of a run', () => {
       recordOf('event', { type: 'error', message: `at ${mark}` }),
       ['events', 'message'],
     ],
-  ])('are found and taken out: %s', (_, record, path) => {
+  ])('are found and removed: %s', (_, record, path) => {
     const found = rareValuesOf([record], null);
     expect(found).toContainEqual({ text: mark, path });
     const value =
@@ -119,7 +119,7 @@ describe('A withheld place', () => {
     expect(told('no canvas')).toBe('no canvas');
   });
 
-  it('keeps no random value that was found at the place', () => {
+  it('contains no random value any more that was found at it', () => {
     const chance = seeded('values at places');
     const leaf = (): Json =>
       (

@@ -5,7 +5,7 @@ import { mostOfOneValue, rareNumber, raresIn, rareText, withoutTokens } from './
 
 /** The names that lead to a value, without places in lists. */
 export type Path = readonly string[];
-/** Whether rare values of a place are taken out. */
+/** Whether rare values at a place (JSON path) are removed. */
 export type Takes = (path: Path) => boolean;
 
 /** The first part of the path of values that belong neither to a trial nor to a text. */
@@ -34,7 +34,7 @@ export function recordWithout(kind: RecordKind, value: Json, takes: Takes): Json
 
 /**
  * Like `recordWithout`, for a text that is stored beside the records, such as the message of an error.
- * @param name under which events have it
+ * @param name the name that the text has in events
  */
 export const textOfEventWithout = (text: string, name: string, takes: Takes): string => {
   const left = without(text, takes, [ofEvents, name]);
@@ -74,7 +74,7 @@ function ofText(text: string, takes: Takes, path: Path): Json {
   return text.length > mostOfOneValue ? withoutTokens(text, mark) : null;
 }
 
-/** An object or a list that is written as a text. */
+/** Parses a text that contains a JSON object or array; undefined for other texts. */
 export function jsonInside(text: string): Json | undefined {
   const inside = /^\s*[[{]/.test(text) ? jsonOf(text) : undefined;
   return typeof inside === 'object' && inside !== null ? inside : undefined;

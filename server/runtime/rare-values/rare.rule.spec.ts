@@ -1,4 +1,4 @@
-import { seeded } from '../../../test/support/seeded';
+import { seeded } from '../../../test/support/chance/seeded';
 import { comparable, rareNumber, rareText, raresIn } from './rare.rule';
 
 const hex = (chance: ReturnType<typeof seeded>, digits: number) =>
@@ -28,7 +28,7 @@ describe('A text counts as rare', () => {
     expect(rareText('  ＡＮＭＵ0785 ')).toBe(rareText('anmu0785'));
   });
 
-  it('also as a part of another one', () => {
+  it('also when it is a part of a different text', () => {
     expect(raresIn('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
       '1a63e2869b0c44d2',
     );

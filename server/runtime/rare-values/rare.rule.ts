@@ -1,19 +1,20 @@
 /**
- * Which values are compared between the named and the anonymous runs of the same researchers: those that
- * two people hardly have by chance. Shorter ones, words and measures are not looked at.
+ * The least lengths of values that are compared between the named and the anonymous runs of the same
+ * researchers: two people hardly have such a value by chance. Shorter values, words and measures are not
+ * compared.
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
-/** Of a longer text, its parts are compared, and not the whole. */
+/** Of a text longer than this, its parts are compared, not the complete text. */
 export const mostOfOneValue = 1_000;
 
 const hasDigit = /\p{Nd}/u;
 const hasSpace = /\s/;
-/** What code writes without a space: hashes, names, codes. */
+/** Text that code writes without a space: hashes, names, codes. */
 const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
-/** Most texts of a study: nothing is read but this. */
+/** Matches most texts of a study, which then need no further check. */
 const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
 
-/** As two texts are compared: whatever their case, width or the spaces around them. */
+/** The form in which two texts are compared: without differences of case, width or outer spaces. */
 export const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 const isRare = (text: string): boolean => {
@@ -33,7 +34,7 @@ export function rareText(text: string): string | undefined {
 }
 const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
-/** All that is compared of a text: the whole, and what within it may recognise a browser by itself. */
+/** What is compared of a text: the complete text, and parts of it by which a browser may be recognised. */
 export function raresIn(text: string): string[] {
   if (cannotBeRare(text)) return [];
   const whole = rareText(text);
@@ -42,7 +43,7 @@ export function raresIn(text: string): string[] {
     : [];
   return [...new Set(whole === undefined ? parts : [whole, ...parts])];
 }
-/** A longer text without such parts. */
+/** Replaces the parts of a text by which a browser may be recognised. */
 export const withoutTokens = (text: string, instead: string): string =>
   text.replace(tokens, (token) => (hasDigit.test(token) ? instead : token));
 
@@ -52,8 +53,8 @@ const clockStep = 0.005;
 const mostParts = 1_000;
 
 /**
- * A whole number of nine digits, or one with so many that neither a browser's clock nor a share of few
- * makes it: a hash as a number, a sum of sound samples.
+ * A whole number of nine digits, or one with more digits than a browser's clock or a fraction of small numbers
+ * produces: a hash as a number, a sum of sound samples.
  * @returns undefined where it is a count or a measure
  */
 export function rareNumber(number: number): string | undefined {
@@ -61,7 +62,7 @@ export function rareNumber(number: number): string | undefined {
   if (Number.isInteger(size)) return size >= leastDigits.whole ? String(number) : undefined;
   if (!Number.isFinite(size) || isNearStep(size)) return undefined;
   const text = String(number);
-  // A sign, a zero and a point are no digits.
+  // Signs, leading zeros and decimal points do not count as digits.
   if (text.length < leastDigits.broken || digitsOf(text) < leastDigits.broken) return undefined;
   return isShare(size) ? undefined : text;
 }

@@ -2,18 +2,20 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
 import { studiesOfItsPeopleSql } from '../../studies/study.policy';
 
-/** One after the other, so that of two runs that are compared at once the second sees the first. */
+/**
+ * Makes comparisons run one after the other, so that of two runs that are compared at the same time the second sees
+ * the first.
+ */
 export const holdValues = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
- * Compares values `m` of a study with those of the other level, and says where they are withheld: on the
- * side that no researcher has been shown yet. An anonymous run shows once its last day (UTC) is over, and its errors
- * once its participant's time was over when a day began, so that is the anonymous side, from the day after; where
- * an anonymous run may have been seen, the named side.
- *
- * Of an anonymous run, whether it has been seen follows from the state in which the day began, and nothing
- * is withheld on account of it before the next one: no answer of today tells a step of today.
+ * Compares values `m` of a study with those of the other side (named or anonymous sessions), and decides on which
+ * side they are withheld: on the one that no researcher has seen yet. An anonymous run shows once its last day (UTC)
+ * is over, and its errors once its participant's time was over when a day began, so that is the anonymous side, from
+ * the day after; where an anonymous run may have been seen, the named side. Of an anonymous run, whether it has been
+ * seen follows from the state in which the day began, and nothing is withheld on account of it before the next one:
+ * no answer of today reveals a step of today.
  * @param which a condition on `m`, from $3 on
  */
 const recurring = (which: string) => `
@@ -35,14 +37,14 @@ const recurring = (which: string) => `
   GROUP BY study_id, anonymous, place, mark, other_id
   ON CONFLICT DO NOTHING`;
 
-/** So many people of a study keep a value: it is common by then, and those are enough to know it. */
+/** A value is kept for so many people of a study: it is common by then, and more would change nothing. */
 const keptOf = 8;
 
 /**
- * Keeps the values of a run that are new, and compares them. Under the lock.
+ * Stores the new values of a run and compares them. The caller holds the lock of `holdValues`.
  * @param values keyed, each with the hash of its place
  */
-export async function keepValues(
+export async function storeValues(
   tx: Transaction,
   run: {
     readonly id: string;

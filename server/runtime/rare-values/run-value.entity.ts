@@ -10,8 +10,8 @@ import {
 import { Run } from '../run/run.entity';
 
 /**
- * A rare value of a run, as a keyed hash, and where it stands: to find what a named and an anonymous run
- * of the same researchers have in common (docs/decisions/withheld-values.md).
+ * A rare value of a run, as a keyed hash, and its place in the records: to find what a named and an
+ * anonymous run of the same researchers have in common (docs/decisions/withheld-values.md).
  */
 @Entity({ schema: 'research', name: 'run_value' })
 @Index('run_value_of_study', ['study_id', 'anonymous', 'mark'])
@@ -20,9 +20,9 @@ export class RunValue {
   @ManyToOne(() => Run, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_value_run_id_fkey' })
   run?: Relation<Run>;
-  /** The value, keyed. */
+  /** A keyed hash of the value. */
   @PrimaryColumn('bytea') mark!: Buffer;
-  /** A hash of the names that lead to it. */
+  /** A hash of the names that lead to the value (its JSON path). */
   @PrimaryColumn('bytea') place!: Buffer;
   @Column('uuid') participation_id!: string;
   @Column('uuid') study_id!: string;

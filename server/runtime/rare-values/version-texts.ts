@@ -4,13 +4,13 @@ import { Storage } from '../../platform/storage/storage';
 import { filesBySize } from '../../study-files/versions/files-by-size.read';
 import { comparable } from './rare.rule';
 
-/** Of a version's texts, the smallest files first: a study's own before libraries. */
+/** The limits for reading a version's texts, the smallest files first: a study's own before libraries. */
 const most = { characters: 4_000_000, versions: 4 } as const;
 const isText = /^text\/|json|javascript|xml|csv/;
 
 interface Text {
   readonly text: string;
-  /** What was looked for: the same stimuli are in each run. */
+  /** Results of earlier searches: the same stimuli are in each run. */
   readonly found: Map<string, boolean>;
 }
 

@@ -2,8 +2,9 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { Study } from '../../studies/study.entity';
 
 /**
- * A place of a study's named or anonymous records at which a rare value of the other ones recurs: all
- * rare values there are withheld, so that no single line tells that its participant is in both.
+ * A place in a study's named records at which a rare value of its anonymous records recurs, or the
+ * reverse: all rare values at this place are withheld, so that no line reveals that its participant is in
+ * both.
  */
 @Entity({ schema: 'research', name: 'withheld_place' })
 export class WithheldPlace {
@@ -13,10 +14,10 @@ export class WithheldPlace {
   study?: Relation<Study>;
   @PrimaryColumn('boolean') anonymous!: boolean;
   @PrimaryColumn('bytea') place!: Buffer;
-  /** Of the value; random once one of the two runs is deleted, so that the place stays withheld. */
+  /** The hash of the value; random once one of the two runs is deleted, so that the place stays withheld. */
   @PrimaryColumn('bytea') mark!: Buffer;
-  /** The study of the other run, which may be the same one. */
+  /** The study of the other run that has the value; it may be the same study. */
   @PrimaryColumn('uuid') other_id!: string;
-  /** A day (UTC). */
+  /** The day (UTC) from which values at the place are withheld. */
   @Column('date') from_day!: string;
 }

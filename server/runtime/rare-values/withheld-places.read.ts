@@ -13,8 +13,8 @@ const people = (of: string, anonymous: string): string =>
       AND (NOT v.anonymous OR r.state <> 'open' AND r.last_day < $2::date))`;
 
 /**
- * By the state in which the day (UTC) began, as far as anonymous runs go: neither a run of today, nor
- * that a value has become common today, changes an answer of today.
+ * For anonymous runs, the state in which the day (UTC) began counts: neither a run of today, nor that a value
+ * has become common today, changes an answer of today.
  */
 const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
   AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;
@@ -28,7 +28,7 @@ interface Row {
   place: string;
   anonymous: boolean;
 }
-/** $1 the study, $2 the day (UTC). */
+/** Parameters: $1 the study, $2 the day (UTC). */
 const places = `SELECT DISTINCT encode(w.place, 'hex') AS place, w.anonymous FROM research.withheld_place w
   WHERE w.study_id = $1 AND ${inForce}`;
 
@@ -47,7 +47,7 @@ export async function withheldPlaces(
   return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
-/** Those of the study and the level of a session. */
+/** The withheld places for a session: those of its study and its privacy level. */
 export async function placesOfSession(
   source: DataSource,
   sessionId: string,

@@ -11,7 +11,7 @@ export class WithheldPlaces {
 
   constructor(
     private readonly studyId: string,
-    /** In hexadecimal digits. */
+    /** The places in hexadecimal digits. */
     private readonly places: ReadonlySet<string>,
   ) {}
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { inWords, toldBy as toldUnder } from './events.rule';
+import { inWords, countEvents as toldUnder } from './events.rule';
 import { sha256, type Frame } from './frames.rule';
 
 const event = (data: unknown): Frame => ({
@@ -35,7 +35,7 @@ test('gives the same error the same hash in every run', () => {
   expect(hashes[0]).toBe(hashes[1]);
 });
 
-test('makes the hash of an error useless without the key', () => {
+test('makes the hash with a key, without which nobody can guess the error from it', () => {
   const hashUnder = (key: string) => toldUnder([event(error)], under(key)).different[0]?.hash;
   expect(hashUnder('key')).not.toBe(hashUnder('another key'));
   const { message, file, line } = error;
@@ -71,7 +71,7 @@ test('lists a file that failed to preload, with a kind of its own', () => {
   expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
 });
 
-test('lists blocked and failed addresses without their query, and does not count the study’s own files', () => {
+test('lists blocked and failed addresses without their query; a missing file of the study itself is listed, but not counted', () => {
   const told = toldBy([
     event({ type: 'blocked', address: 'https://a.example/x.js?who=7#y', directive: 'script-src' }),
     event({ type: 'load_failed', address: 'https://a.example/b.png?who=7', element: 'img' }),

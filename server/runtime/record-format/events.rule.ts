@@ -5,23 +5,23 @@ import type { Frame } from './frames.rule';
 /** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
 export interface CodeError {
   /**
-   * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
-   * in every run. By a plain one, a researcher who reads it could try which clock time was in a message.
+   * A keyed hash of the complete error, in hexadecimal digits: the same error has the same one in every run. With a
+   * plain hash, a researcher could try which clock time was in a message.
    */
   readonly hash: string;
-  /** `began` is none: the study has begun after all. */
+  /** The kind of error; `began` is not an error, but says that the study has begun after all. */
   readonly kind: Exclude<RunErrorKind, 'missing_file'> | 'began';
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
 }
 /** What the events of a batch add to the counts of its run. */
-export interface Told {
-  /** How many errors of the study's code, and files that were not loaded. */
+export interface EventCounts {
+  /** How many errors the study's code had, and files were not loaded. */
   readonly errors: number;
   /** How often the study's window lost the focus. */
   readonly focus_lost: number;
-  /** The errors, each once. */
+  /** The different errors, each listed once. */
   readonly different: readonly CodeError[];
 }
 
@@ -33,9 +33,12 @@ const mostChars = 500;
 /**
  * Records of the kind `event` are small and mostly written by our own script (web/src/runner), so they
  * are read where they are stored. Trials are not.
+ * @param keyed a hash of a text under the server's key
  */
-/** @param keyed a hash of a text under the server's key */
-export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer): Told {
+export function countEvents(
+  frames: readonly Frame[],
+  keyed: (text: string) => Buffer,
+): EventCounts {
   const different = new Map<string, CodeError>();
   let [errors, focus_lost] = [0, 0];
   for (const { kind, data } of frames) {
@@ -54,8 +57,8 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
 }
 
 /**
- * A failed file of the study's own is listed, but is not an error of the run: names of files reveal conditions,
- * and the number of errors is shown beside each run, also in blinded sessions.
+ * A file of the study itself that failed to load is listed, but does not count as an error of the run: names of files
+ * reveal conditions, and the number of errors is shown beside each run, also in blinded sessions.
  */
 const counts = (event: WatchedEvent): boolean =>
   event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));
@@ -102,13 +105,13 @@ const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: st
 function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   const said = saidBy(event);
   const { kind, ...rest } = said;
-  // Those of before there were other kinds have no kind in it.
+  // The text to hash has no kind for errors of code, since older hashes were made without one.
   const text = JSON.stringify(kind === 'error' ? rest : said);
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }
 
 /** Errors of rehearsals have no kind: the message contains the address and what blocked or requested it. */
-export const inWords = (told: Told): Told => ({
+export const inWords = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different
     .filter(({ kind }) => kind !== 'began')
@@ -121,7 +124,7 @@ export const inWords = (told: Told): Told => ({
     ),
 });
 
-/** As a text column takes it: PostgreSQL refuses U+0000. */
+/** Removes U+0000, which PostgreSQL text columns refuse. */
 const plain = (text: string): string =>
   text
     .slice(0, mostChars)

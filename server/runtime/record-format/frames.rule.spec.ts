@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { recordKinds } from '../../../contracts/runtime/runtime';
-import { framesBytes, lineOf, readFrames, writeFrames, type Frame } from './frames.rule';
+import { encodedRecordsBytes, lineOf, readFrames, writeFrames, type Frame } from './frames.rule';
 
 const frame: fc.Arbitrary<Frame> = fc.record({
   kind: fc.constantFrom(...recordKinds),
   data: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 });
 
-describe('frames', () => {
+describe('encoded records', () => {
   it('return exactly the bytes that were written', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {
-        const bytes = Buffer.alloc(framesBytes(frames));
+        const bytes = Buffer.alloc(encodedRecordsBytes(frames));
         expect(writeFrames(frames, bytes, 0)).toBe(bytes.length);
         expect(readFrames(bytes)).toEqual(frames);
       }),
@@ -19,7 +19,7 @@ describe('frames', () => {
   });
 
   it('are refused when they were truncated or changed', () => {
-    const bytes = Buffer.alloc(framesBytes([{ kind: 'trial', data: Buffer.from('abc') }]));
+    const bytes = Buffer.alloc(encodedRecordsBytes([{ kind: 'trial', data: Buffer.from('abc') }]));
     writeFrames([{ kind: 'trial', data: Buffer.from('abc') }], bytes, 0);
     for (let length = 1; length < bytes.length; length++)
       expect(() => readFrames(bytes.subarray(0, length))).toThrow('broken frames');

@@ -8,7 +8,7 @@ export interface Frame {
   readonly data: Buffer;
 }
 
-/** Of each kind, by its letter in the frames: letters stay for ever. */
+/** The letter of each kind in the frames; letters never change. */
 const letters: Record<RecordKind, string> = {
   trial: 't',
   text: 'x',
@@ -22,10 +22,12 @@ const letters: Record<RecordKind, string> = {
 const kinds = new Map(recordKinds.map((kind) => [letters[kind].charCodeAt(0), kind]));
 const headBytes = 5;
 
-export const framesBytes = (frames: readonly Frame[]): number =>
+export const encodedRecordsBytes = (frames: readonly Frame[]): number =>
   frames.reduce((sum, { data }) => sum + headBytes + data.length, 0);
 
-/** For each record its kind's letter, the length of its data (four bytes, the highest first), the data. */
+/**
+ * Writes for each record its kind's letter, the length of its data (four bytes, the highest first), the data.
+ */
 export function writeFrames(frames: readonly Frame[], into: Buffer, at: number): number {
   for (const { kind, data } of frames) {
     into[at] = letters[kind].charCodeAt(0);
@@ -36,7 +38,7 @@ export function writeFrames(frames: readonly Frame[], into: Buffer, at: number):
   return at;
 }
 
-/** @throws Error for bytes that are no frames */
+/** @throws Error for bytes that are not encoded records */
 export function readFrames(bytes: Buffer): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -56,7 +58,7 @@ export const sha256 = (...parts: Buffer[]): Buffer => {
   return hash.digest();
 };
 
-/** Of a run without records. */
+/** The head of the hash chain of a run without records. */
 export const firstHead: Buffer = Buffer.alloc(32);
 export const nextHead = (head: Buffer, frame: Frame): Buffer => sha256(head, sha256(frame.data));
 

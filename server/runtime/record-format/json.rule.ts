@@ -11,10 +11,9 @@ const mayLoseDigits = /\d{16}|[eE]\+?\d{3}/;
 const numbers = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The value of a text that is JSON; undefined for any other text. Of doubled keys the last one
- * counts, as for every reader of JSON. A whole number with more digits than a double holds, and one
- * beyond its range, stay as the text that they were. A text that is nested deeper than programs write
- * counts as no JSON, since readers and writers fail at it.
+ * The value of a text that is JSON; undefined for any other text. Where a key occurs twice, the last value counts, as
+ * in every JSON parser. An integer with more digits than a double can hold, and a number beyond its range, stay
+ * texts. A text that is nested deeper than programs write counts as no JSON, since readers and writers fail at it.
  */
 export function jsonOf(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
@@ -75,6 +74,6 @@ function asText(token: string): string {
 }
 
 const isInteger = /^-?\d+$/;
-/** By value, or since a double is written like this. */
+/** Whether the values are equal, or a double is written like this. */
 const isSame = (token: string, number: number): boolean =>
   String(number) === token || BigInt(token) === BigInt(number);

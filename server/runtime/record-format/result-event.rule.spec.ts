@@ -4,7 +4,7 @@ import { pieceFinder } from './result-event.rule';
 const result = (keep: number | null, parts: number) =>
   JSON.stringify({ type: 'result', component: 1, keep, parts });
 
-/** The numbers of those that are pieces. */
+/** Returns the indexes of the records that are pieces of a text. */
 function piecesOf(...records: [RecordKind, string][]): number[] {
   const isPiece = pieceFinder();
   return records.flatMap(([kind, data], n) => (isPiece({ seq: n + 1, kind, data }) ? [n + 1] : []));

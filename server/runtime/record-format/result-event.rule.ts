@@ -2,14 +2,15 @@ import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, jsonOf } from './json.rule';
 
 /**
- * Before texts that are one (web/src/runner/frame/long-text.ts): one that is too long for a record, or
- * what is new in a result of a study made for JATOS (web/src/runner/jatos-api/results.ts).
+ * An event that precedes texts which belong together (web/src/runner/frame/long-text.ts): parts of a text
+ * that is too long for a record, or the new part of a result of a study made for JATOS
+ * (web/src/runner/jatos-api/results.ts).
  */
 export interface ResultEvent {
   readonly component: number;
-  /** How many characters of what the component had sent stay; null: all, as it is. */
+  /** How many characters of the component's earlier result are kept; null means that all are kept, unchanged. */
   readonly keep: number | null;
-  /** So many texts follow at once, which are one. */
+  /** How many records with the pieces of one text follow directly. */
   readonly parts: number;
 }
 interface SaidRecord {
@@ -22,7 +23,7 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent | undefined {
-  // Others need not be read.
+  // Other records need not be parsed.
   if (kind !== 'event' || !data.includes('"result"')) return undefined;
   const event = jsonOf(data);
   if (!isObject(event) || event.type !== 'result') return undefined;
@@ -32,8 +33,8 @@ export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent |
 }
 
 /**
- * Tells of records, in their order, which are pieces of a text that begins or ends in the midst: a
- * clock time that was cut in two is none in either piece.
+ * Recognizes, among records in their order, the pieces of a text that begin or end in its middle: half of a
+ * clock time in such a piece does not look like one.
  */
 export function pieceFinder(): (record: SaidRecord) => boolean {
   let through = 0;

@@ -9,7 +9,7 @@ type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
  * results.ts), and here the result is put together again.
  */
 
-/** A text as it was sent, in segments: a study may send thousands of times, and it is joined once. */
+/** A result text in the segments in which the study sent it, possibly thousands: they are joined once. */
 class Piece {
   private readonly segments: string[] = [];
   private length = 0;
@@ -48,7 +48,7 @@ function onePiece([first, ...others]: readonly Piece[], keep: number, seq: numbe
   return piece;
 }
 
-/** The texts that follow at once behind a record, at most so many. */
+/** The texts that follow directly after a record, up to a given number. */
 function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
   let end = at + 1;
   while (end - at <= most && records[end]?.kind === 'text') end += 1;
@@ -56,13 +56,13 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
 }
 
 /**
- * The records with each component's result as it stood at the end: what was added is a text of its
+ * The records with each component's result as it was at the end: what was added is a text of its
  * own; what was sent instead of it replaces all of it. Where a part could not be stored, the texts
  * stay as they came, and the event beside them.
  */
 export function withResults(records: readonly RunRecord[]): RunRecord[] {
   const others: RunRecord[] = [];
-  /** By component; undefined where a part of its text is not known. */
+  /** The pieces by component; undefined where a part of its text is unknown. */
   const pieces = new Map<number, Piece[] | undefined>();
   for (let i = 0; i < records.length; i++) {
     const record = records[i] as RunRecord;
@@ -77,7 +77,7 @@ export function withResults(records: readonly RunRecord[]): RunRecord[] {
     const known = keep === 0 ? [] : before;
     if (texts.length < parts || !known) {
       others.push(record);
-      // What is known of it stays where it was; what comes after it can't be put together with it.
+      // The known pieces stay where they were; later ones cannot be put together with them.
       for (const piece of before ?? []) others.push(piece.asText());
       pieces.set(component, undefined);
       continue;

@@ -5,11 +5,11 @@ import { FileRecord } from '../../../contracts/runtime/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
 import type { Frame } from '../record-format/frames.rule';
 
-/** Records of a run that follow each other, checked for all that needs no look at the run. */
+/** Records of a run that follow each other, checked for everything that can be checked without reading the run. */
 export interface Batch {
   readonly first: number;
   readonly frames: readonly Frame[];
-  /** Of the data of each. */
+  /** The hash of the data of each record. */
   readonly hashes: readonly Buffer[];
 }
 export interface Fault {
@@ -30,10 +30,10 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
       faults.push({ path: `trials.${n}.${field}`, code });
     const data = Buffer.from(record.data, 'utf8');
     if (record.seq !== first + n) fault('seq', 'invalid');
-    // Otherwise the bytes would be others than the text that was sent.
+    // Such text cannot be encoded in UTF-8, so the stored bytes would differ from the text that was sent.
     if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
     else if (data.length > runtimeLimits.recordBytes) fault('data', 'too_long');
-    // In one call, without an object that would have to be collected: ten records come with a batch.
+    // One call, without an object that would have to be garbage-collected: a batch has ten records.
     else if (hash('sha256', data, 'hex') !== record.sha256) fault('sha256', 'invalid');
     else if (record.kind === 'finish' && n !== sent.length - 1) fault('kind', 'not_possible_now');
     else if (!isSound(record)) fault('data', 'invalid');
@@ -43,7 +43,7 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
   return faults.length > 0 ? faults : { first, frames, hashes };
 }
 
-/** Of the kinds that the server itself must understand. */
+/** Checks records of the kinds that the server itself must understand. */
 function isSound({ kind, seq, data }: SentRecord): boolean {
   if (kind === 'lost') return LostRecord.safeParse(parsed(data)).success;
   if (kind === 'file') return FileRecord.safeParse(parsed(data)).success;
@@ -76,19 +76,19 @@ export const dataBytes = ({ frames }: Batch): number =>
 export const lostIn = ({ frames }: Batch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
-/** What a run may hold with this batch: a full one still takes its end, and what it lacks. */
+/** How many bytes a run may hold with this batch: a full run still accepts its end, and records of the kind `lost`. */
 export const mostBytes = ({ frames }: Batch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
     ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
     : runtimeLimits.runBytes;
 
-/** Without the records up to a number, which are stored already. */
+/** The batch without the records up to a number, which are stored already. */
 export const after = (seq: number, { first, frames, hashes }: Batch): Batch => {
   const cut = Math.max(0, seq - first + 1);
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
 };
 
-/** The records up to a number. */
+/** The batch with only its records up to a sequence number. */
 export const through = (seq: number, { first, frames, hashes }: Batch): Batch => {
   const kept = seq - first + 1;
   return { first, frames: frames.slice(0, kept), hashes: hashes.slice(0, kept) };

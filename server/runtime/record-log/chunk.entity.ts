@@ -9,6 +9,6 @@ export class RunChunk {
   @PrimaryColumn('uuid') run_id!: string;
   @PrimaryColumn('integer') first!: number;
   @Column('integer') last!: number;
-  /** frames.rule.ts */
+  /** The records of the chunk, encoded as in frames.rule.ts. */
   @Column('bytea') frames!: Buffer;
 }

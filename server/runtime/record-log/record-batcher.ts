@@ -5,33 +5,37 @@ import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
-import { inWords, toldBy, type Told } from '../record-format/events.rule';
-import { framesBytes, writeFrames } from '../record-format/frames.rule';
+import { inWords, countEvents, type EventCounts } from '../record-format/events.rule';
+import { encodedRecordsBytes, writeFrames } from '../record-format/frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
-import { filesTold, tellsFiles, type FilesTold } from '../run-files/files.rule';
+import {
+  fileAnnouncements,
+  hasFileAnnouncements,
+  type FileAnnouncements,
+} from '../run-files/files.rule';
 import {
   storeRecords,
   storeRecordsWithEvents,
   storeRecordsWithFiles,
   storeRehearsed,
   storeRehearsedWithEvents,
-  type Stored,
+  type StoreResult,
 } from './store-records.sql';
 
-/** A batch, and who sends it. */
+/** A batch of records, and the page that sends it. */
 export interface SentBatch {
   readonly of: RunKind;
   readonly run_id: string;
-  /** The participation, or the rehearsal. */
+  /** The id of the participation, or of the rehearsal. */
   readonly subject_id: string;
   readonly writer: string;
   readonly batch: Batch;
 }
-/** In one statement at most so many batches, and bytes unless a single one is larger. */
+/** The most batches in one statement, and the most bytes unless a single one is larger. */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;
-/** Of one run, so that no page that floods fills the memory. */
+/** The most batches of one run, so that a page that sends too many does not fill the memory. */
 const mostOfRun = 8;
 
 /**
@@ -40,12 +44,12 @@ const mostOfRun = 8;
  */
 @Injectable()
 export class RecordBatcher {
-  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, Stored>({
+  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, StoreResult>({
     key: ({ run_id }) => run_id,
     max: mostBatches,
     maxPerKey: 1,
     kind: ({ of }) => of,
-    size: ({ batch }) => framesBytes(batch.frames),
+    size: ({ batch }) => encodedRecordsBytes(batch.frames),
     maxSize: mostFrameBytes,
     retryAlone: (error) => !isDatabaseUnavailable(error),
   });
@@ -60,22 +64,20 @@ export class RecordBatcher {
    * The first request of a statement stores the batches of all its requests.
    * @throws DomainError too_many_requests
    */
-  async store(sent: SentBatch): Promise<Stored> {
+  async store(sent: SentBatch): Promise<StoreResult> {
     if (this.batches.countOf(sent.run_id) >= mostOfRun)
       throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
-    const request = this.batches.request(sent);
-    for await (const together of request) together.settle(this.storeAll(together.items));
-    return request.answer();
+    return this.batches.load(sent, (together) => this.storeAll(together));
   }
 
-  private async storeAll(sent: readonly SentBatch[]): Promise<(Stored | Error)[]> {
+  private async storeAll(sent: readonly SentBatch[]): Promise<(StoreResult | Error)[]> {
     const stored = new Map((await this.write(sent)).map((row) => [row.id, row]));
     return sent.map(({ run_id }) => stored.get(run_id) ?? new Error('a batch without an answer'));
   }
 
-  private write(sent: readonly SentBatch[]): Promise<Stored[]> {
+  private write(sent: readonly SentBatch[]): Promise<StoreResult[]> {
     const column = <T>(of: (one: SentBatch) => T): T[] => sent.map(of);
-    const sizes = column(({ batch }) => framesBytes(batch.frames));
+    const sizes = column(({ batch }) => encodedRecordsBytes(batch.frames));
     const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
     const framesAt: number[] = [];
     const hashes: Buffer[] = [];
@@ -105,19 +107,19 @@ export class RecordBatcher {
       this.clock.now().toISOString(),
     ];
     const keyed = (text: string) => this.secrets.mac('run-error', 'stored', text);
-    const events = column(({ batch }) => toldBy(batch.frames, keyed));
-    const files = column(({ batch }) => filesTold(batch.frames));
+    const events = column(({ batch }) => countEvents(batch.frames, keyed));
+    const files = column(({ batch }) => fileAnnouncements(batch.frames));
     const { pool } = this.connections;
     const isRehearsed = sent[0]?.of === 'rehearsals';
     const isQuiet = events.every(
       ({ focus_lost, different }) => different.length + focus_lost === 0,
     );
-    // Simulated participants make no files.
+    // Simulated participants create no files.
     if (isRehearsed)
       return isQuiet
         ? storeRehearsed(pool, values)
         : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(inWords))]);
-    if (files.some(tellsFiles))
+    if (files.some(hasFileAnnouncements))
       return storeRecordsWithFiles(pool, [
         ...values,
         ...eventsOf(sent, events),
@@ -152,8 +154,8 @@ type EventColumns = [
   lines: (number | null)[],
 ];
 
-/** What the events of these batches tell, as columns. */
-function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColumns {
+/** The events of these batches as columns of a statement's parameters. */
+function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
   );
@@ -168,11 +170,11 @@ function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColum
   ];
 }
 
-const kindsOf = (told: readonly Told[]): string[] =>
+const kindsOf = (told: readonly EventCounts[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
-/** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
-function filesOf(sent: readonly SentBatch[], told: readonly FilesTold[]): FileColumns {
+/** The batches' changes to files, as columns: counts and bytes, the announced files, the abandoned files. */
+function filesOf(sent: readonly SentBatch[], told: readonly FileAnnouncements[]): FileColumns {
   const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>
     (files?.announced ?? []).map((file) => ({ run_id, ...file })),

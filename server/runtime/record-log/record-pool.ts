@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { byKeyOnly, sessionSettings } from '../../platform/db/database';
-import { PooledClient, patienceOfRequests } from '../../platform/db/pooled-client';
+import { pooled } from '../../platform/db/pool';
+import { patienceOfRequests } from '../../platform/db/pooled-client';
 
 /** Statements that store records at the same time; each serves all who wait (record-batcher.ts). */
 export const atOnce = 2;
@@ -16,19 +17,12 @@ export class RecordPool implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {
-    this.pool = new Pool({
-      connectionString: databaseUrl,
-      application_name: 'commonlab-records',
+    this.pool = pooled(databaseUrl, {
+      application: 'commonlab-records',
       max: atOnce,
+      patience: patienceOfRequests,
       options: `${sessionSettings('commonlab_app', patienceOfRequests)} ${byKeyOnly}`,
-      connectionTimeoutMillis: patienceOfRequests.connectionMs,
-      query_timeout: patienceOfRequests.driverMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      Client: PooledClient,
     });
-    // an idle connection that PostgreSQL closed: the pool opens another
-    this.pool.on('error', () => undefined);
   }
 
   async onApplicationShutdown() {

@@ -11,7 +11,7 @@ import {
 import type { RunErrorKind } from '../../../contracts/runtime/runs';
 import { Run } from '../run/run.entity';
 
-/** What went wrong for a run: an error of the study's code, or a file that it did not get. */
+/** An error of a run: of the study's code, or a file that it did not get. */
 @Entity({ schema: 'research', name: 'run_error' })
 @Index('run_error_not_started', ['run_id'], { where: `kind = 'not_started'` })
 @Check(
@@ -24,13 +24,13 @@ export class RunError {
   @ManyToOne(() => Run)
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_error_run_id_fkey' })
   run?: Relation<Run>;
-  /** Of the other columns, keyed: the same error has the same one in every run (events.rule.ts). */
+  /** A keyed hash of the other columns: the same error has the same one in every run (events.rule.ts). */
   @PrimaryColumn('bytea') hash!: Buffer;
   @Column({ type: 'text', default: 'error' }) kind!: RunErrorKind | 'began';
   @Column('text') message!: string;
   @Column('text', { nullable: true }) file!: string | null;
   @Column('integer', { nullable: true }) line!: number | null;
-  /** Of a missing file, the number of requests; an error has one row, however often it occurred. */
+  /** For a missing file, the number of requests; an error has one row, however often it occurred. */
   @Column({ type: 'integer', default: 1 }) times!: number;
   /** The day (UTC) on which the run met it first; null before that was kept. */
   @Column('date', { nullable: true }) day!: string | null;

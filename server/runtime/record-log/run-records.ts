@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { badFields, DomainError } from '../../platform/errors/errors';
-import { filesTold, tellsFiles } from '../run-files/files.rule';
+import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
-import type { Stored } from './store-records.sql';
+import type { StoreResult } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
 
-/** Another transaction holds the run: it is being sealed, say. */
+/** How long to wait for a run that another transaction has locked, for instance to seal it, in milliseconds. */
 const patienceMs = 8_000;
 const retryMs = 20;
 
-/** What is sent, by the page that may write the run. */
-export interface Sent extends Omit<SentBatch, 'batch'> {
+/** The records that a page sends, which may write the run. */
+export interface RecordsOfPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
 
@@ -35,7 +35,7 @@ export class RunRecords {
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
    * validation_failed, data_incomplete, too_many_requests, unavailable
    */
-  store({ records, ...sent }: Sent): Promise<number> {
+  store({ records, ...sent }: RecordsOfPage): Promise<number> {
     const batch = batchOf(records);
     if (Array.isArray(batch)) throw badFields(batch);
     const isFinish = batch.frames.at(-1)?.kind === 'finish';
@@ -62,7 +62,7 @@ export class RunRecords {
     if (found.state !== 'open') throw new DomainError('run_ended');
     if (found.bytes + dataBytes(batch) > mostBytes(batch))
       throw new DomainError('run_full', {}, { stored_through });
-    const files = filesTold(batch.frames);
+    const files = fileAnnouncements(batch.frames);
     const { length } = files.announced;
     if (
       found.file_bytes + files.bytes > runtimeLimits.runFilesBytes ||
@@ -73,14 +73,14 @@ export class RunRecords {
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
         ),
       );
-    // Only the finish is left.
-    if (found.files_due > 0 || tellsFiles(files))
+    // Only the finish is missing.
+    if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
-    // It says another head than that of the records before it.
+    // The batch states a head of the hash chain that differs from that of the stored records.
     throw new DomainError('record_differs', {}, { stored_through });
   }
 
-  private async whenFree(sent: SentBatch): Promise<Stored> {
+  private async whenFree(sent: SentBatch): Promise<StoreResult> {
     const until = performance.now() + patienceMs;
     for (;;) {
       const found = await this.batcher.store(sent);
@@ -91,11 +91,11 @@ export class RunRecords {
   }
 }
 
-type Held = { [K in keyof Stored]: NonNullable<Stored[K]> };
+type Held = { [K in keyof StoreResult]: NonNullable<StoreResult[K]> };
 
-const isOf = (sent: SentBatch, found: Stored): found is Held =>
+const isOf = (sent: SentBatch, found: StoreResult): found is Held =>
   found.known && found.subject_id === sent.subject_id;
 
-/** As PostgreSQL writes it. */
+/** A UUID in the form in which PostgreSQL writes it. */
 export const uuidOf = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -4,28 +4,28 @@ import type { RunLine } from '../../../contracts/runtime/runs';
 import { runtimeRateLimits } from '../runtime.limits';
 import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
 
-/** What a batch found. Of a run that does not exist, or that another transaction holds, no `state`. */
-export interface Stored {
+/** The result of storing a batch. No `state` if the run does not exist, or another transaction holds it. */
+export interface StoreResult {
   id: string;
   known: boolean;
-  /** The participation, or the rehearsal. */
+  /** The id of the participation, or of the rehearsal. */
   subject_id: string | null;
   writer: string | null;
   state: RunLine['state'] | null;
   stored_through: number | null;
   bytes: number | null;
-  /** Announced files that are not whole, and the bytes of all that were announced. */
+  /** How many announced files are incomplete, and the bytes of all announced ones. */
   files_due: number | null;
   file_bytes: number | null;
   stored: boolean;
 }
 
-/** What the statement has beyond, for batches with events. */
+/** The additional parts of the statement for batches with events. */
 type Parts = Readonly<
   Record<'lists' | 'columns' | 'held' | 'before' | 'fits' | 'files' | 'counts', string>
 >;
 
-/** Of so many errors of the study's code, what they say is kept for each run. */
+/** How many different errors of the study's code are stored with their text for each run. */
 const mostErrors = 100;
 
 /**
@@ -101,8 +101,8 @@ const withEvents: Parts = {
   counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
 };
 /**
- * Of the kinds of errors: as columns, as a list of parameters, and as their values; and the day, which rehearsals
- * do not keep.
+ * The kinds of errors: as columns, as a list of parameters, and as their values; and the day, which
+ * rehearsals do not store.
  */
 type Kinds = Readonly<Record<'column' | 'list' | 'value' | 'dayColumn' | 'day', string>>;
 const told = (of: RunTables, kind: Kinds): string => `, told AS (
@@ -129,7 +129,7 @@ const kindsBehindFiles: Kinds = {
   dayColumn: ', day',
   day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
 };
-/** Of a file that was announced before, the first announcement counts. */
+/** If a file was announced before, the first announcement counts. */
 const withFiles: Parts = {
   lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',
   columns: ', errors, focus_lost, tells_files, announced_bytes',
@@ -162,20 +162,20 @@ const withFiles: Parts = {
 };
 
 export const storeRecordsText = textOf(ofParticipants, withoutEvents, '');
-export const storeRecords = prepared<Stored>('store-records', storeRecordsText);
-export const storeRecordsWithEvents = prepared<Stored>(
+export const storeRecords = prepared<StoreResult>('store-records', storeRecordsText);
+export const storeRecordsWithEvents = prepared<StoreResult>(
   'store-records-with-events',
   textOf(ofParticipants, withEvents, told(ofParticipants, withKinds)),
 );
-export const storeRehearsed = prepared<Stored>(
+export const storeRehearsed = prepared<StoreResult>(
   'store-rehearsed',
   textOf(ofRehearsals, withoutEvents, ''),
 );
-export const storeRehearsedWithEvents = prepared<Stored>(
+export const storeRehearsedWithEvents = prepared<StoreResult>(
   'store-rehearsed-with-events',
   textOf(ofRehearsals, withEvents, told(ofRehearsals, noKinds)),
 );
-export const storeRecordsWithFiles = prepared<Stored>(
+export const storeRecordsWithFiles = prepared<StoreResult>(
   'store-records-with-files',
   textOf(ofParticipants, withFiles, told(ofParticipants, kindsBehindFiles)),
 );

@@ -15,7 +15,7 @@ interface Part {
   lines: Buffer | null;
   frames: Buffer | null;
 }
-export interface Numbered extends Frame {
+export interface NumberedFrame extends Frame {
   readonly seq: number;
 }
 
@@ -36,7 +36,7 @@ const page = prepared<Part>(
    ORDER BY first`,
 );
 
-/** Those of a simulated participant are never sealed. */
+/** The records of a simulated participant are never sealed. */
 const rehearsedPage = prepared<Part>(
   'rehearsed-records',
   `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
@@ -48,12 +48,12 @@ const rehearsedPage = prepared<Part>(
 export class StoredRecordsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** In their order, those after a number; nothing where there are none, or none any more. */
+  /** Yields the records after a number, in their order; nothing where there are none, or none any more. */
   async *after(
     runId: string,
     seq: number,
     of: RunKind = 'participants',
-  ): AsyncGenerator<Numbered[]> {
+  ): AsyncGenerator<NumberedFrame[]> {
     for (let last = seq; ;) {
       const before = last;
       const parts =
@@ -69,7 +69,7 @@ export class StoredRecordsRead {
     }
   }
 
-  /** Whether the records of a batch, all with stored numbers, are those that are stored. */
+  /** Whether the records of a batch, all with stored numbers, equal the stored ones. */
   async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
     const last = lastOf(batch);
     let next = batch.first;
@@ -86,11 +86,11 @@ export class StoredRecordsRead {
   }
 }
 
-/** Bytes that are no records. */
+/** The stored bytes cannot be read as records. */
 export class BrokenRecords extends Error {}
 
 /** @throws BrokenRecords */
-async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
+async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[]> {
   try {
     if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
     return lines ? await unsealed(lines) : [];
@@ -101,13 +101,13 @@ async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
 
 const unpack = promisify(gunzip);
 
-/** The records of a sealed log. */
-export async function unsealed(lines: Buffer): Promise<Numbered[]> {
+/** Reads the records of a sealed log. */
+export async function unsealed(lines: Buffer): Promise<NumberedFrame[]> {
   const records = recordsInLines(await unpackedLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
 }
 
-/** The lines of a sealed log, still as bytes. */
+/** Decompresses the lines of a sealed log, as bytes. */
 export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
   unpack(lines, { chunkSize: sizeOf(lines) });
 
@@ -126,8 +126,9 @@ export function recordsInLines(bytes: Buffer): StoredRecord[] {
 
 const room = { least: 16_384, most: 4_194_304 };
 /**
- * The length that gzip tells at its end: unpacked in one piece, the thread that unpacks need not wait
- * for this one between pieces. It decides of nothing else, so a wrong one costs memory or time alone.
+ * The uncompressed length, which gzip writes at its end: with a buffer of that size, the unpacking thread
+ * need not wait for this one between pieces. Nothing else depends on it, so a wrong one costs memory or time
+ * alone.
  */
 const sizeOf = (packed: Buffer): number =>
   Math.min(

@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { markRehearsed } from '../../study-files/versions/must-store-answers';
 import { readFrames } from '../record-format/frames.rule';
 
-/** Notes how a simulated participant ended. */
+/** Stores how the run of a simulated participant ended. */
 export class EndRehearsalRun extends Command<void> {
   constructor(
     readonly rehearsalId: string,
@@ -23,7 +23,8 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Whose data are all here has completed, whatever the page says; whose data are not has not.
+   * A simulated participant whose data are all stored has completed, whatever the page reports; others have
+   * not.
    * @throws DomainError not_found, data_incomplete
    */
   execute({ rehearsalId, runId, how }: EndRehearsalRun): Promise<void> {
@@ -69,5 +70,5 @@ async function kindsOf(tx: Transaction, runId: string): Promise<RecordKind[]> {
   return chunks.flatMap(({ frames }) => readFrames(frames).map(({ kind }) => kind));
 }
 
-/** As PostgreSQL takes it; names of plugins come from the study's code. */
+/** The form that PostgreSQL accepts; names of plugins come from the study's code. */
 const plain = (text: string): string => text.replace(/\p{Cc}|\p{Surrogate}/gu, ' ').trim();

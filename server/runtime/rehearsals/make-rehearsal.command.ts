@@ -38,7 +38,7 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
   async execute({ studyId, wanted, accountId }: MakeRehearsal): Promise<string> {
     await this.limit.consume(rehearsalRates.make, accountId);
     return this.unitOfWork.run(async (tx) => {
-      // One at a time, so that the study never has more than its number.
+      // Rehearsals of a study are made one at a time, so that it never has more than it may.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rehearsals:' || $1, 5))`, [
         studyId,
       ]);
@@ -69,7 +69,7 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
   }
 }
 
-/** How the study runs at present. @throws DomainError nothing_to_rehearse, study_archived */
+/** The study's present runtime. @throws DomainError nothing_to_rehearse, study_archived */
 async function runtimeOf(tx: Transaction, studyId: string): Promise<HostedRuntime> {
   const [study] = await tx.query<Profile>(
     `SELECT state, runtime FROM research.study_profile WHERE id = $1`,

@@ -9,7 +9,7 @@ const studyOf = prepared<{ study_id: string }>(
   `SELECT study_id FROM research.rehearsal WHERE id = $1::uuid`,
 );
 
-/** Who may rehearse a study, and who may look at what came of it. */
+/** Decides whether a researcher may rehearse a study, and whether they may read its rehearsals. */
 @Injectable()
 export class RehearsalAccess {
   constructor(
@@ -18,7 +18,7 @@ export class RehearsalAccess {
   ) {}
 
   /**
-   * What was found out before the study was archived can still be read, and deleted.
+   * Rehearsals from before the study was archived can still be read, and deleted.
    * @returns its study @throws DomainError not_found, forbidden
    */
   async must(act: 'read' | 'edit', rehearsalId: string, accountId: string): Promise<string> {

@@ -10,11 +10,11 @@ export class RehearsalChunk {
   run?: Relation<RehearsalRun>;
   @PrimaryColumn('integer') first!: number;
   @Column('integer') last!: number;
-  /** frames.rule.ts */
+  /** The records, encoded as in frames.rule.ts. */
   @Column('bytea') frames!: Buffer;
 }
 
-/** That a simulated participant met an error of the study's code. */
+/** Records that a simulated participant had an error of the study's code. */
 @Entity({ schema: 'research', name: 'rehearsal_error' })
 export class RehearsalError {
   @PrimaryColumn('uuid') run_id!: string;

@@ -16,8 +16,8 @@ import { Rehearsal } from './rehearsal.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * A simulated participant, and where its log of records stands. It has the columns of a participant's
- * run that the statement of the log names (records/store-records.sql.ts).
+ * A simulated participant, and the state of its log of records. It has the columns of a participant's
+ * run that the statement of the log names (record-log/store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })
 @Check('rehearsal_run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -44,7 +44,7 @@ export class RehearsalRun {
   @Column(number) lost!: number;
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** Always null: only who watches participants asks for it. */
+  /** Always null here: the column exists because runs of participants have it, whose watchers need it. */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   @Column('bytea') seed!: Buffer;
   @Column('integer', { nullable: true }) cell!: number | null;
@@ -54,7 +54,7 @@ export class RehearsalRun {
   @Column('date') last_day!: string;
   /** Records that real participants have more or fewer of; null until its end was noted. */
   @Column('integer', { nullable: true }) events!: number | null;
-  /** What the page said of it (contracts/runtime/rehearsals.ts). */
+  /** The page's report about it (contracts/runtime/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;
   @Column({ type: 'jsonb', default: [] }) not_simulated!: string[];

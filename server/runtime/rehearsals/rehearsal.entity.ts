@@ -12,7 +12,10 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits';
 import { Study } from '../../studies/study.entity';
 
-/** Simulated participants, or a researcher in their place, who go through a study. Who rehearses is not kept. */
+/**
+ * Simulated participants, or a researcher in their place, who go through a study. The table does not store
+ * who rehearses.
+ */
 @Entity({ schema: 'research', name: 'rehearsal' })
 @Check('rehearsal_mode_check', `mode IN ('data-only', 'visual', 'by-hand')`)
 @Index('rehearsal_study', ['study_id', 'made_at'])
@@ -25,7 +28,7 @@ export class Rehearsal {
   @Column('text') mode!: RehearsalMode;
   /** How many simulated participants were requested. */
   @Column('integer') participants!: number;
-  /** How the study ran when it was made: all of its participants have the same. */
+  /** The study's runtime when the rehearsal was created: all of its participants have the same. */
   @Column('jsonb') runtime!: HostedRuntime;
   @Column('timestamptz') made_at!: Date;
   @Index('rehearsal_expiry')

@@ -1,7 +1,10 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { RehearsalRun, RehearsalSummary } from '../../../contracts/runtime/rehearsals';
 
-/** No participant has such a pseudonym, whose digits are hexadecimal: rows of a rehearsal say what they are. */
+/**
+ * The pseudonym of a simulated participant. Those of real participants consist of hexadecimal digits, so rows of a
+ * rehearsal are recognisable.
+ */
 export const pseudonymOf = (number: number): string =>
   `simulated${String(number).padStart(3, '0')}`;
 
@@ -17,7 +20,7 @@ export function spreadOf(
   return { least, median, most };
 }
 
-/** What runs of simulated participants show about their study. */
+/** A summary of what runs of simulated participants show about their study. */
 export function summaryOf(
   runs: readonly RehearsalRun[],
   conditions: Conditions | null,
@@ -50,7 +53,7 @@ export function summaryOf(
   };
 }
 
-/** Each name with the number of lists that have it. */
+/** Lists each name with the number of lists that contain it. */
 function counted(lists: readonly (readonly string[])[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);

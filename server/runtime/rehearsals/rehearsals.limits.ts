@@ -2,7 +2,7 @@ import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import { hours } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 
-/** Of an account. */
+/** Limits per account. */
 export const rehearsalRates = {
   make: { name: 'rehearsal', free: rehearsalLimits.perAccountAndHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -30,7 +30,7 @@ const mostErrors = 50;
 export class RehearsalsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. */
+  /** Reads the rehearsals of a study, the newest first. */
   async ofStudy(studyId: string): Promise<View[]> {
     return this.views(
       await this.source.query(

@@ -11,7 +11,7 @@ export interface RehearsedStudy {
   readonly study_id: string;
   readonly mode: RehearsalMode;
   readonly runtime: HostedRuntime;
-  /** Of the study: an export of an anonymous session leaves more out. */
+  /** The privacy level of the study: an export of an anonymous session leaves more out. */
   readonly privacy_level: PrivacyLevel;
 }
 type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 'seconds'> & {
@@ -19,8 +19,7 @@ type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 's
 };
 
 /*
- * Under the role of the application: the one that exports of participants' data are made under may not
- * read a rehearsal.
+ * Runs under the role of the application: the role of exports of participants' data may not read a rehearsal.
  */
 
 export async function rehearsedStudy(
@@ -50,7 +49,7 @@ export async function latestRehearsal(
   return found && rehearsedStudy(snapshot, found.id);
 }
 
-/** Its simulated participants as the runs of an export. */
+/** Returns the simulated participants of a rehearsal in the form of the runs of an export. */
 export async function rehearsedRuns(
   snapshot: Snapshot,
   rehearsalId: string,

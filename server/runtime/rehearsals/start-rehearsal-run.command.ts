@@ -11,7 +11,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
-import { conditionOf, type Drawn } from '../conditions/draw-condition';
+import { conditionOf, type DrawnCondition } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
@@ -44,7 +44,10 @@ interface Locked {
   participants: number;
   runtime: HostedRuntime;
 }
-/** How many begin after each look at the room. Together they are bounded by what a rehearsal may hold. */
+/**
+ * How many simulated participants begin after each check of the storage that is left. The limit of a rehearsal bounds
+ * all of them together.
+ */
 const participantsPerSum = 10;
 const none = { cell: null, condition: null } as const;
 const columns =
@@ -62,8 +65,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   ) {}
 
   /**
-   * The rehearsal is locked, so numbers and conditions are given one after the other. Whose answer was
-   * lost asks again and has the same participant.
+   * The rehearsal is locked, so numbers and conditions are given one after the other. A page that did not receive the
+   * answer asks again and gets the same participant.
    * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse, storage_full
    */
   async execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
@@ -96,8 +99,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 
   /**
-   * The sum over all that the owner has is expensive, so it is asked for before the 1st, 11th, 21st …
-   * participant of a rehearsal; not when one that has begun asks again.
+   * The sum over all rehearsals of the owner is expensive, so it is read only before the 1st, 11th, 21st …
+   * participant of a rehearsal, and not when a participant who has begun sends the request again.
    */
   private async mustHaveRoom(rehearsalId: string, writer: string): Promise<void> {
     const [found]: { study_id: string; runs: number; began: boolean }[] = await this.source.query(
@@ -125,7 +128,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     );
     const own = before.find((run) => run.writer === uuidOf(writer));
     if (own) return own;
-    // No page is there any more that simulates it: its page was closed, or loaded again.
+    // The page that simulated this participant is gone: it was closed or reloaded.
     await tx.query(
       `UPDATE research.rehearsal_run SET state = 'ended', outcome = 'stopped'
        WHERE rehearsal_id = $1 AND state = 'open'`,
@@ -156,8 +159,14 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 }
 
-/** By the rule of sessions that show names: who did not come to the end gives the condition back. */
-function drawn({ conditions }: HostedRuntime, before: readonly Row[]): Drawn | typeof none {
+/**
+ * Draws by the rule of sessions that show names: a participant who did not come to the end gives the
+ * condition back.
+ */
+function drawn(
+  { conditions }: HostedRuntime,
+  before: readonly Row[],
+): DrawnCondition | typeof none {
   if (!conditions) return none;
   const standing = before.filter(({ state }) => state === 'finished');
   const held = conditions.cells.map((_, n) => standing.filter(({ cell }) => cell === n).length);

@@ -3,18 +3,21 @@ import { LostRecord } from '../../../contracts/runtime/runtime';
 import { parsedJson } from '../record-format/parsed-json.rule';
 import type { Frame } from '../record-format/frames.rule';
 
-/** What records of one batch say about files of their run. */
-export interface FilesTold {
-  /** Each once; given up where a later record of the batch says that its bytes are gone. */
+/** The announcements and cancellations of a run's files in the records of one batch. */
+export interface FileAnnouncements {
+  /**
+   * The announced files, each once; a file is given up where a later record of the batch says that its bytes are
+   * lost.
+   */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
-  /** Hashes, in hexadecimal digits. */
+  /** The hashes of files that were given up, in hexadecimal digits. */
   readonly given_up: readonly string[];
-  /** Of all that are announced. */
+  /** The bytes of all announced files. */
   readonly bytes: number;
 }
 
 /** @param frames that a batch may have (batch.rule.ts) */
-export function filesTold(frames: readonly Frame[]): FilesTold {
+export function fileAnnouncements(frames: readonly Frame[]): FileAnnouncements {
   const announced = new Map<string, FileRecord>();
   const given_up = new Set<string>();
   for (const { kind, data } of frames) {
@@ -36,5 +39,5 @@ export function filesTold(frames: readonly Frame[]): FilesTold {
   };
 }
 
-export const tellsFiles = ({ announced, given_up }: FilesTold): boolean =>
+export const hasFileAnnouncements = ({ announced, given_up }: FileAnnouncements): boolean =>
   announced.length + given_up.length > 0;

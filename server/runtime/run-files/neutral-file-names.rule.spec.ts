@@ -26,20 +26,23 @@ describe('Neutral file names in an anonymous session', () => {
     'rec_2026-11-28T14_32_08.123Z.webm',
     'half past two.webm',
     'file-2.webm',
-  ])('a record that names %s leads to the file, and has nothing of its name', (name) => {
-    const records = [announcing('file-1.webm', third), announcing(name, first)];
-    const names = new NeutralFileNames(announcedHashes(records));
-    const [other, own] = records.map(({ data }) => JSON.parse(names.announced(data)) as object);
-    expect([other, own]).toMatchObject([
-      { name: 'file-2.webm', sha256: third },
-      { name: 'file-1.webm', sha256: first },
-    ]);
-    const row = { response: name, other: 'file-1.webm', said: JSON.stringify([name]), rt: 512 };
-    expect(withheld(row, days, undefined, names.ofRecords).value).toEqual({
-      ...{ response: 'file-1.webm', other: 'file-2.webm' },
-      ...{ said: '["file-1.webm"]', rt: 512 },
-    });
-  });
+  ])(
+    'replace the name %s in a record, so that it refers to the file and contains nothing of its name',
+    (name) => {
+      const records = [announcing('file-1.webm', third), announcing(name, first)];
+      const names = new NeutralFileNames(announcedHashes(records));
+      const [other, own] = records.map(({ data }) => JSON.parse(names.announced(data)) as object);
+      expect([other, own]).toMatchObject([
+        { name: 'file-2.webm', sha256: third },
+        { name: 'file-1.webm', sha256: first },
+      ]);
+      const row = { response: name, other: 'file-1.webm', said: JSON.stringify([name]), rt: 512 };
+      expect(withheld(row, days, undefined, names.ofRecords).value).toEqual({
+        ...{ response: 'file-1.webm', other: 'file-2.webm' },
+        ...{ said: '["file-1.webm"]', rt: 512 },
+      });
+    },
+  );
 
   it('keep an answer that is a word even when a file has that name', () => {
     const names = new NeutralFileNames([first]);

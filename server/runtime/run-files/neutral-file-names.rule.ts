@@ -35,8 +35,8 @@ export class NeutralFileNames {
   }
 
   /**
-   * Of the names that records announced, what records shall have in their place, where a value is one:
-   * of a name that several files have, the one of the newest.
+   * New names for the names that records announced, where a value is one of them: if several files share a
+   * name, that of the newest.
    */
   get ofRecords(): ReadonlyMap<string, string> {
     return this.names;

@@ -23,7 +23,7 @@ export class RunFilePiece {
     },
   ])
   file?: Relation<RunFile>;
-  /** The offset of its first byte in the file. */
+  /** The offset of the piece's first byte in the file. */
   @PrimaryColumn('integer') start!: number;
   @Column('bytea') piece!: Buffer;
 }

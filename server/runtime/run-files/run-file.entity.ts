@@ -23,7 +23,7 @@ export class RunFile {
   @Column('text') name!: string;
   @Column('text') type!: string;
   @Column('integer') bytes!: number;
-  /** How many of its bytes are stored in pieces. */
+  /** How many bytes of the file are stored in pieces so far. */
   @Column({ type: 'integer', default: 0 }) stored!: number;
   @Column({ type: 'text', default: 'due' }) state!: (typeof fileStates)[number];
 }

@@ -28,7 +28,7 @@ export function plainType(type: string, days: RunDays): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The files of runs, and their bytes. */
+/** Reads the files that runs created, and their bytes. */
 @Injectable()
 export class RunFilesRead {
   constructor(private readonly source: DataSource) {}
@@ -50,7 +50,7 @@ export class RunFilesRead {
     return new NeutralFileNames(rows.map(({ sha256 }) => sha256));
   }
 
-  /** Of the participation's last attempt that has it. */
+  /** The file of the participation's last attempt that has it. */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
     const [file]: FileOfRun[] = await this.source.query(
       `SELECT ${fileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
@@ -62,7 +62,7 @@ export class RunFilesRead {
   }
 
   /**
-   * In the order of their hashes, which reveals nothing.
+   * The files in the order of their hashes, which reveals nothing.
    * @param days of a run that may reveal no point in time
    */
   async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
@@ -83,8 +83,8 @@ export class RunFilesRead {
   }
 
   /**
-   * Which pieces there are, as a text that is another one as soon as one of them was deleted and came
-   * again: of each its place, and the transaction that wrote it.
+   * A text that identifies the stored pieces and changes as soon as one of them is deleted and sent again:
+   * for each its place, and the transaction that wrote it.
    */
   async piecesOf(
     { run_id, sha256 }: Place,

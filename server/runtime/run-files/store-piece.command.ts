@@ -10,7 +10,7 @@ import { RunFilesRead, type Place } from './run-files.read';
 export class StorePiece extends Command<{ stored_bytes: number; complete: boolean }> {
   constructor(
     readonly participationId: string,
-    /** In hexadecimal digits. */
+    /** The hash of the file, in hexadecimal digits. */
     readonly sha256: string,
     readonly offset: number,
     readonly piece: Buffer,
@@ -20,7 +20,7 @@ export class StorePiece extends Command<{ stored_bytes: number; complete: boolea
   }
 }
 
-/** At a time and process: a piece takes a connection, which trials of all others need too. */
+/** The limit for one process at a time: a piece takes a connection, which trials of all others need too. */
 const mostAtOnce = 2;
 
 interface Standing {
@@ -34,7 +34,10 @@ interface Standing {
 @CommandHandler(StorePiece)
 export class StorePieceHandler implements ICommandHandler<StorePiece> {
   private underWay = 0;
-  /** Whose one is under way: a browser sends one after the other, and no participant takes all places. */
+  /**
+   * The participants who are sending a piece at present: a browser sends one after the other, so that no participant
+   * uses all places.
+   */
   private readonly sending = new Set<string>();
 
   constructor(
@@ -44,8 +47,8 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   ) {}
 
   /**
-   * A request beyond the number of uploads at a time, or beside another one of the same person, is
-   * refused at once, so that its bytes do not wait in memory.
+   * A request beyond the number of uploads at a time, or beside another one of the same person, is refused
+   * immediately, so that its bytes do not wait in memory.
    * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed,
    * unavailable
    */
@@ -66,10 +69,10 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   }
 
   /**
-   * All bytes are here: are they those that were announced? Pieces never change, so they are read
-   * without a lock. Another page may have its own looked at meanwhile, discard these and send others: so
-   * the answer counts, under the lock, only for the very pieces that were read. A process that dies before
-   * leaves a file that is due, and the sender asks again.
+   * Checks, once all bytes have arrived, whether they are those that were announced. Pieces never change, so they are
+   * read without a lock. A different page may meanwhile have its own file checked, discard these pieces and send
+   * others: so the result counts, under the lock, only for exactly the pieces that were read. If the process dies
+   * before, the file stays due, and the sender tries again.
    */
   private async end(place: Place): Promise<void> {
     const read = await this.files.piecesOf(place);

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
-/** By condition, in JSON: the seconds below which a run of it is fast. */
+/** The seconds below which a run counts as fast, by condition, in JSON. */
 export type FastBelow = string;
 const none: FastBelow = '[]';
 
 /**
- * Asked once a request: it reads all finished runs of a session. The rule is that of `isFastAmong`
- * (../timing/pace.rule.ts).
- * @param isTold false where how long a participant took is seen by an observer at the door, or where
- * the condition that a run is compared within is not told yet
+ * Called once for each request, since it reads all finished runs of a session. The rule is that of
+ * `isFastAmong` (../timing/pace.rule.ts).
+ * @param isTold false where an observer at the door sees how long a participant took, or where the condition
+ * within which a run is compared is still hidden
  */
 export async function fastBelowIn(
   manager: EntityManager,
@@ -27,7 +27,7 @@ export async function fastBelowIn(
   return JSON.stringify(limits);
 }
 
-/** Whether a run took far less time than the others. @param below an operand of `FastBelow` */
+/** Whether a run took far less time than the others. @param below an SQL expression of type `FastBelow` */
 export const isFast = (r: string, below: string): string => `(${r}.state = 'finished' AND EXISTS (
     SELECT FROM jsonb_to_recordset(${below}::jsonb) AS u (cell int, below float8)
     JOIN research.run_log l ON l.run_id = ${r}.id

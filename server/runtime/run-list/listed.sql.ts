@@ -1,4 +1,4 @@
-import { stalledMinutes } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';
@@ -6,7 +6,7 @@ import { dayOf } from '../run/run-days';
 import type { RunVisibility } from '../run/run-visibility';
 
 /** $1 to $4 of the statements that have the fragments below. */
-export const seenBy = (
+export const visibilityParams = (
   { session_id, level }: RunVisibility,
   now: Date,
 ): [session: string, level: string, today: string, since: Date] => [
@@ -35,8 +35,8 @@ export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participa
 
 /**
  * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out
- * before today, an error of an earlier day. Such a run may go on, and an error of today would show at which moment
- * the participant came back.
+ * before today, an error of an earlier day. Such a run may be continued, and an error of today would show at which
+ * moment the participant returned.
  * @param e an alias of run_error
  */
 export const isDisclosed = (e: string, r: string): string =>
@@ -47,9 +47,9 @@ const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
 
 /**
- * Whether a later attempt of the participation began: the participant said so or the page saw it, it finished, or
- * it stored something besides errors and nothing says that it did not start. Of an attempt that is not listed
- * what it said on earlier days counts.
+ * Whether a later attempt of the participation began: the participant said so or the page saw it, it
+ * finished, or it stored something besides errors and nothing says that it did not start. For an attempt that
+ * is not listed, only its records of earlier days count.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt
@@ -70,12 +70,3 @@ export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${has
   AND NOT EXISTS (SELECT FROM research.run_error b
     WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isDisclosed('b', r)})
   AND NOT ${beganLater(r)})`;
-
-/**
- * An open run from which nothing comes, by the moment of the last contact where names are known from
- * the start on. Elsewhere no moment is kept, and of open runs only those whose names show are listed:
- * they are stalled once the day of their last record is over.
- */
-export const isStalled = (r: string): string =>
-  `(${r}.state = 'open' AND CASE WHEN $2::text = 'roster_on_start' AND ${r}.last_contact IS NOT NULL
-     THEN ${r}.last_contact <= $4::timestamptz ELSE ${r}.last_day < $3::date END)`;

@@ -13,7 +13,8 @@ import type { RunDays } from '../withholding/moments.rule';
 import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/model/session-facts.sql';
-import { isListed, isStalled, metErrors, neverBegan, seenBy, wasTimedOut } from './listed.sql';
+import { isListed, metErrors, neverBegan, visibilityParams, wasTimedOut } from './listed.sql';
+import { isStalled } from './stalled-run.sql';
 import {
   visibilityOf,
   visibilityOfRun,
@@ -26,9 +27,9 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | '
   participation_id: string;
   stored_through: number;
 }
-/** What the launch froze, and how fast is fast at this moment. */
+/** The settings that the launch froze, and the present bounds of fast runs. */
 interface Launched {
-  /** Records of a whole run; 0 where the study does not say it. */
+  /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected: number;
   readonly blinded: boolean;
   readonly tellsFast: boolean;
@@ -42,7 +43,7 @@ const atOnce = 500;
 const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** The runs of a session, for those who run it. */
+/** The runs of a session, for the researchers who run it. */
 @Injectable()
 export class RunListRead {
   constructor(
@@ -95,7 +96,7 @@ export class RunListRead {
     return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
   }
 
-  /** Of the runs behind one, the first so many that may be seen. */
+  /** The first so many visible runs after a given one. */
   private async linesAfter(
     visibility: RunVisibility,
     runId: string,
@@ -110,7 +111,7 @@ export class RunListRead {
            ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
          FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
-        [...seenBy(visibility, this.clock.now()), after, below],
+        [...visibilityParams(visibility, this.clock.now()), after, below],
       );
       const today = dayOf(this.clock.now());
       const seen = await visibleRuns(this.source.manager, this.secrets, visibility, rows, today);
@@ -167,7 +168,7 @@ export class RunListRead {
        FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
            ${isFast('r', '$7')} AS fast
          FROM research.run r WHERE r.session_id = $1) AS r`,
-      [...seenBy(visibility, this.clock.now()), expected, tellsFast, below],
+      [...visibilityParams(visibility, this.clock.now()), expected, tellsFast, below],
     );
     if (!totals) throw new Error('a count without a row');
     return totals;

@@ -7,8 +7,8 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export const servedUntil = (now: Date): Date => new Date(`${dayOf(later(now, days(2)))}T00:00:00Z`);
 
 /**
- * Whether a run may be gone on with, by the day (UTC) of its last record. Tables have no time of day,
- * so the hours count from the end of that day: no participant has fewer hours than promised.
+ * Whether a run may be continued, by the day (UTC) of its last record. Tables contain no time of day, so the hours
+ * are counted from the end of the day: no participant has fewer hours than promised.
  */
 export const mayGoOn = (lastDay: string, within: number, now: Date): boolean =>
   now < later(new Date(`${lastDay}T00:00:00Z`), days(1) + hours(within));

@@ -3,9 +3,12 @@ export interface RunTables {
   readonly run: string;
   readonly chunk: string;
   readonly error: string;
-  /** The column that says whose the run is. */
+  /** The column that says which participation or rehearsal the run belongs to. */
   readonly subject: string;
-  /** Its files that are due, and the bytes of all; simulated participants make none. */
+  /**
+   * The SQL for the number of incomplete files of a run, and the bytes of all its files; simulated participants
+   * create no files.
+   */
   readonly files: string;
 }
 export type RunKind = 'participants' | 'rehearsals';
@@ -18,8 +21,8 @@ export const ofParticipants: RunTables = {
   files: 'r.files_due, r.file_bytes',
 };
 /**
- * Simulated participants have tables of their own, so that whatever reads, counts or exports the runs
- * of participants cannot have theirs. What writes records is one statement for both.
+ * Simulated participants have tables of their own, so that code that reads, counts or exports the runs of
+ * participants never sees theirs. One statement writes the records of both.
  */
 export const ofRehearsals: RunTables = {
   run: 'research.rehearsal_run',

@@ -5,13 +5,15 @@ import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
-import { permitted } from '../../studies/people/refusals';
+import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** What of a session's runs a caller may see at this moment. */
+/** Which of a session's runs a caller may see at this moment. */
 export interface RunVisibility {
   readonly session_id: string;
-  /** As rosters read to them: `anonymous` for a researcher who may not learn names. */
+  /**
+   * The privacy level of the rosters as the caller reads them: `anonymous` for a researcher who may not learn names.
+   */
   readonly level: PrivacyLevel;
 }
 
@@ -21,7 +23,7 @@ interface Row {
   may: boolean;
 }
 
-/** Of a session that the caller may read. */
+/** Finds a session that the caller may read. */
 async function found(
   manager: EntityManager,
   sessionId: string,
@@ -52,13 +54,13 @@ export async function visibilityOf(
   sessionId: string,
   person: Person,
 ): Promise<RunVisibility> {
-  const row = permitted(await found(manager, sessionId, person.account_id));
+  const row = requirePermission(await found(manager, sessionId, person.account_id));
   return visibilityIn(sessionId, row, person);
 }
 
 /**
- * For a run that an address names: none is there for a viewer of its session, who would find out which runs
- * there are.
+ * The visibility of a run that an address names: a viewer of its session gets `not_found` for every run, and
+ * cannot find out which ones exist.
  */
 export async function visibilityOfRun(
   manager: EntityManager,
@@ -69,7 +71,7 @@ export async function visibilityOfRun(
   return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
-/** As rosters read to a researcher: without names for one who may not learn them. */
+/** The privacy level of the rosters as a researcher reads them: without names for one who may not learn them. */
 export const levelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
@@ -82,10 +84,10 @@ interface Seen {
 }
 
 /**
- * The runs that this caller may see now, with their lines of the roster: those of participants whose
- * name the roster shows, and the others once they are over, and their last day is. What a record
- * arrives at tells who it is from to an observer at the door (docs/domain.md, 4); so would a line that
- * changes at the moment in which a participant comes back to it.
+ * The runs that this caller may see now, with their lines of the roster: those of participants whose name the roster
+ * shows, and the others once both they and their last day are over. The moment at which a record arrives reveals its
+ * participant to an observer on site (docs/domain.md, 4); so would a line that changes at the moment when a
+ * participant returns.
  */
 export async function visibleRuns<R extends Seen>(
   manager: EntityManager,

@@ -49,33 +49,33 @@ export class Run {
   @Column('integer') attempt!: number;
   /** `ended`: by a later attempt, or since the participation ended otherwise than by completing. */
   @Column({ type: 'text', default: 'open' }) state!: RunLine['state'];
-  /** The page that may store records. */
+  /** The id of the open page that may store records of the run. */
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;
   /** Records up to this one are in `run_log`, later ones in `run_chunk`. */
   @Column(number) sealed_through!: number;
   /** A hash of all records (contracts/runtime/runtime.ts). */
   @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
-  /** Of all records' data. */
+  /** How many bytes the data of all records have. */
   @Column(number) bytes!: number;
   /** Records that replace one that could not be stored. */
   @Column(number) lost!: number;
-  /** Announced files that are not whole, and the bytes of all that were announced. */
+  /** How many announced files are incomplete, and the bytes of all announced ones. */
   @Column(number) files_due!: number;
   @Column(number) file_bytes!: number;
   /** Errors of the study's code, and how often its window lost the focus (events.rule.ts). */
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** How many different files it requested that the version does not have (missing-files.sql.ts). */
+  /** How many different files the run requested that the study's version does not contain (missing-files.sql.ts). */
   @Column(number) missing_files!: number;
-  /** Keyed hash of the key in the address of its files (started-run.ts). */
+  /** A keyed hash of the key in the address of its files (started-run.ts). */
   @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;
   /**
    * When the last record arrived, while the run is open: only in sessions whose roster names each
    * participant who has started, since elsewhere the time would identify the participant.
    */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
-  /** For the study's random numbers. */
+  /** The seed of the study's random numbers. */
   @Column('bytea') seed!: Buffer;
   /** The place of its condition among those that the launch froze: the same for each attempt. */
   @Column('integer', { nullable: true }) cell!: number | null;

@@ -7,7 +7,7 @@ import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant
 import { runtimeRateLimits } from '../runtime.limits';
 import { servedUntil } from './run-days';
 
-/** A run as its table has it. */
+/** A row of the table of runs. */
 export interface RunRow {
   id: string;
   state: 'open' | 'finished' | 'ended';
@@ -22,23 +22,23 @@ interface Started {
   readonly run: RunRow;
   readonly attempt: number;
   readonly runtime: HostedRuntime;
-  /** The pseudonym. */
+  /** The participant's pseudonym. */
   readonly participant: string;
   readonly resume: StartedRun['resume'];
   readonly now: Date;
   readonly origin: string;
-  /** What its page loads before the study begins: read before the transaction. */
+  /** The files that its page loads before the study begins: read before the transaction. */
   readonly files: StartedRun['files'];
-  /** Simulated participants make none. */
+  /** Whether the run may create files; simulated participants create none. */
   readonly makesFiles: boolean;
 }
 
 const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   keyFrom(secrets.stamp('run-address', runId));
 /**
- * The key of a run's files as the run keeps it: it leads from a request for a file to the run, and not the
- * other way. Keyed, since the keys stand in the logs of web servers beside network addresses: with a
- * plain hash they would lead from there to the runs of a dump.
+ * The key with which a run's files are requested, as a keyed hash that is stored with the run: it leads from a
+ * request for a file to the run, and not the other way. Keyed, since the keys are in the logs of web servers beside
+ * network addresses: with a plain hash they would lead from there to the runs of a dump.
  * @param keyHash SHA-256 of the key
  */
 export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
@@ -47,8 +47,8 @@ export const addressOf = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string
   servingKeyOf(secrets, sha256(keyOf(secrets, runId)));
 
 /**
- * What a page needs to go through a study: with an address of the study's files for this run alone. It
- * has the same one each time, so that a participant who begins again and again fills no table.
+ * The answer that a page needs to run a study: with an address of the study's files for this run alone. The
+ * run has the same address each time, so that a participant who begins again and again fills no table.
  */
 export async function startedRun(
   tx: Transaction,

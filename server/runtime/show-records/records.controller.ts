@@ -16,16 +16,16 @@ import { RunFilesRead } from '../run-files/run-files.read';
 import { lineOf } from '../record-format/frames.rule';
 import { KeepRareValues } from '../rare-values/keep-rare-values';
 import { placesOfSession } from '../rare-values/withheld-places.read';
-import { shownTo, type Shown } from './shown-records';
+import { shownTo, type ShowRecord } from './shown-records';
 import { StoredRecordsRead } from '../record-log/stored-records.read';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
 
-/** Characters that are made without a break. */
+/** How many characters are produced before the event loop gets a turn. */
 const atOnce = 500_000;
 
-/** Records as they are stored, as lines of JSON. */
+/** Serves records as they are stored, as lines of JSON. */
 @Controller()
 export class RecordsController {
   constructor(
@@ -71,7 +71,7 @@ export class RecordsController {
     return this.lines(runId, after, limit, shownTo(days, places, names));
   }
 
-  private lines(runId: string, after = '0', limit?: string, shown?: Shown): StreamableFile {
+  private lines(runId: string, after = '0', limit?: string, shown?: ShowRecord): StreamableFile {
     const behind = After.safeParse(after);
     if (!behind.success) throw badField('after', 'invalid');
     const most = Limit.safeParse(limit);
@@ -82,12 +82,12 @@ export class RecordsController {
     });
   }
 
-  /** @param given where not all may be shown */
+  /** @param given changes the records where not everything may be shown */
   private async *text(
     runId: string,
     after: number,
     most: number,
-    given?: Shown,
+    given?: ShowRecord,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
     // An earlier event says which texts are pieces, maybe one before the requested records.
@@ -101,7 +101,7 @@ export class RecordsController {
         if (lines.length < atOnce) continue;
         yield lines;
         lines = '';
-        // A whole run takes its second; between two parts of it, the server answers others.
+        // A complete run takes about a second; between two parts of it, the server can answer other requests.
         await setImmediate();
       }
       yield lines;

@@ -3,16 +3,16 @@ import { isTiming } from '../timing/timing.rule';
 import { jsonOf } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';
 import { pieceFinder } from '../record-format/result-event.rule';
-import type { Numbered } from '../record-log/stored-records.read';
+import type { NumberedFrame } from '../record-log/stored-records.read';
 import { mark, withheld } from '../withholding/withheld.rule';
 import { recordWithout } from '../rare-values/rare-values.rule';
 import type { WithheldPlaces } from '../rare-values/withheld-places';
 
 /**
- * To be called for each record, in order.
+ * Called for each record, in order.
  * @returns the data of the record if it is wanted
  */
-export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
+export type ShowRecord = (record: NumberedFrame, isWanted: boolean) => Buffer | undefined;
 
 /**
  * The records of a run as researchers of the study see them.
@@ -24,11 +24,11 @@ export function shownTo(
   days: RunDays | null,
   places: WithheldPlaces,
   names?: NeutralFileNames,
-): Shown | undefined {
+): ShowRecord | undefined {
   if (!days && places.areNone) return undefined;
   const isPiece = pieceFinder();
   return ({ seq, kind, data }, isWanted) => {
-    // Of unwanted records, only events and files affect later ones.
+    // Unwanted records are skipped, except events and files, which affect later ones.
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const stored = data.toString('utf8');
     const text = names && kind === 'file' ? names.announced(stored) : stored;

@@ -18,9 +18,9 @@ export interface StudyRun {
   readonly state: RunLine['state'];
   readonly condition: StartedRun['condition'];
   readonly environment: RunEnvironment;
-  /** Of all records' data. */
+  /** How many bytes the data of all records have. */
   readonly bytes: number;
-  /** Days (UTC) of its start and of its last record. */
+  /** The day (UTC) of the run's start; `last_day` is that of its last record. */
   readonly day: string;
   readonly last_day: string;
   /** How often the study's window lost the focus, and how many records are stored. */
@@ -37,7 +37,7 @@ export interface StudyRun {
  */
 export type StoredRun = () => Promise<() => StoredRecord[]>;
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
 const columns = `r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
@@ -50,14 +50,14 @@ export interface SampledSession {
   readonly privacy_level: PrivacyLevel;
 }
 
-/** Of a run `r` in a session `s` with its level; $3: today, $4: whether names may be seen. */
+/** Condition on a run `r` in a session `s` with its privacy level; $3: today, $4: whether names may be seen. */
 export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
- * At most so many of the runs that an export may have at this moment (as `isListed`), the first by their
- * ids, which are random: as if drawn by lot, and the same ones each time. Of a session's runs, those
- * are read that are asked for, and those before them that no export has yet.
+ * At most so many of the runs that an export may contain at this moment (as `isListed`), the first by their
+ * ids, which are random: a random sample, and the same each time. Of a session's runs, the query reads the
+ * requested ones, and the runs before them that no export may contain yet.
  */
 export const someRunsOf = (
   snapshot: Snapshot,
@@ -81,7 +81,7 @@ export const someRunsOf = (
     role,
   );
 
-/** A page at a time, in no order. */
+/** Reads the runs one page at a time, in no particular order. */
 export const runsOfSessions = (
   snapshot: Snapshot,
   sessionIds: readonly string[],
@@ -99,7 +99,7 @@ export interface FinishedRun extends Pick<
   'participation_id' | 'session_id' | 'environment' | 'last_day'
 > {
   readonly focus_lost: number;
-  /** Whether its records are sealed, so that it is known what they measured. */
+  /** Whether its records are sealed, so that their measurements are known. */
   readonly sealed: boolean;
   readonly timing: TimingBands | null;
   readonly cell: number | null;
@@ -125,7 +125,7 @@ interface Stored {
   readonly frames: Buffer | null;
 }
 
-/** What is stored of participants' runs, still as bytes: sealed logs and the chunks after them. */
+/** The stored records of participants' runs, still as bytes: sealed logs and the chunks after them. */
 export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
   storedOf(
     snapshot.query<Stored>(
@@ -140,7 +140,7 @@ export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
     ),
   );
 
-/** As `recordsOfRuns`, of simulated participants; the role of participants' exports may not read them. */
+/** Like `recordsOfRuns`, for simulated participants; the role of participants' exports may not read them. */
 export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]) =>
   storedOf(
     snapshot.query<Stored>(
@@ -180,7 +180,7 @@ const numbered = (first: number, frames: Buffer): StoredRecord[] =>
   }));
 
 /**
- * Holds these runs until the transaction ends: no participant withdraws their data meanwhile.
+ * Locks these runs until the transaction ends, so that no participant withdraws their data meanwhile.
  * @returns whether all of them are still there
  */
 export async function holdRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {

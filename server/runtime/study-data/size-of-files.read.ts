@@ -7,7 +7,7 @@ export interface SizeOfFiles {
   readonly bytes: number;
 }
 
-/** What an export may have at this moment of the files that runs of these sessions made. */
+/** The bytes of files that runs of these sessions made and an export may contain at this moment. */
 export async function sizeOfFiles(
   snapshot: Snapshot,
   sessions: readonly SampledSession[],

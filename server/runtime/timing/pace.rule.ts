@@ -1,14 +1,14 @@
 import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
-/** Some months: what a database counts in whole numbers has room for more. */
+/** The longest duration that is stored: some months, well within the range of an integer column. */
 const mostSeconds = 10_000_000;
 
 /**
- * As many seconds, with two digits that count: enough to tell who was far faster than others, and no
- * longer the very time that a participant was seen to take.
+ * The seconds, rounded to two significant digits: enough to recognize a run far faster than others, but not
+ * the exact time that an observer saw a participant take.
  */
 export function aboutSeconds(ms: number): number {
-  // A participant may say any number.
+  // The number comes from the participant's browser and may be anything.
   const seconds = Math.min(mostSeconds, Math.max(1, Math.round(ms / 1000)));
   const step = 10 ** Math.max(0, Math.floor(Math.log10(seconds)) - 1);
   return Math.round(seconds / step) * step;
@@ -18,14 +18,14 @@ export function aboutSeconds(ms: number): number {
 export interface PacedRun {
   /** The place of its condition, since one may be shorter than another. */
   readonly cell: number | null;
-  /** Undefined where it is not known. */
+  /** How long the run took, in seconds; undefined where it is unknown. */
   readonly seconds: number | undefined;
 }
 
 /**
  * Whether a run took far less time than those it is compared with: the finished ones of its session and
- * condition. `fastBelowIn` asks the same of the database (fast-runs.sql.ts).
- * @returns undefined where it is not known, or there are too few to compare with
+ * condition. `fastBelowIn` computes the same in the database (fast-runs.sql.ts).
+ * @returns undefined where the duration is unknown, or there are too few to compare with
  */
 export function isFastAmong(runs: readonly PacedRun[]): (run: PacedRun) => boolean | undefined {
   const medians = new Map<number | null, number>();

@@ -8,11 +8,11 @@ import { aboutSeconds } from './pace.rule';
 import { missedBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
 
 /**
- * What is kept beside the sealed records of a run, so that the server need not read these to count runs: bands
- * alone, since the numbers themselves come close to a device's fingerprint.
+ * The measurements that are kept beside the sealed records of a run, so that the server need not read these
+ * to count runs: bands alone, since the numbers themselves come close to a device's fingerprint.
  */
 export interface TimingBands {
-  /** Null where no usual rate is near. */
+  /** Null where the measured refresh rate is close to none of the usual ones. */
   readonly refresh_hz: number | null;
   readonly missed: (typeof missedShares)[number];
   readonly clock: (typeof clockSteps)[number];

@@ -55,7 +55,7 @@ describe('The timing of a run', () => {
     ['has another shape', part({ frames: 'many' })],
     ['has no frame', part({ frames: 0 })],
     ['is a trial', { ...part(), kind: 'trial' as const }],
-  ])('is not made of what %s', (_, record) => {
+  ])('ignores an event that %s', (_, record) => {
     expect(timingOf([record])).toBeNull();
   });
 });
@@ -98,7 +98,7 @@ describe('Bands', () => {
     [10_000, 50, 'under 1 %'],
     [10_000, 300, 'under 5 %'],
     [10_000, 3_000, '5 % or more'],
-  ])('of %d frames and %d that did not come, say %s', (frames, missed, band) => {
+  ])('of %d frames and %d missed frames, say %s', (frames, missed, band) => {
     expect(missedBand({ frames, missed })).toBe(band);
   });
 });

@@ -6,15 +6,15 @@ interface OneRecord {
   readonly kind: RecordKind;
   readonly data: string;
 }
-/** What was measured in all pages of a run. */
+/** The sum of measurements in all pages of a run. */
 export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
-  /** How long its pages were open; null when not all of them reported it. */
+  /** How long the run's pages were open, in milliseconds; null when not all of them reported it. */
   readonly ms: number | null;
 };
 
 /**
- * Whether a record is what our script measured, or says so: in an anonymous session none of it is shown
- * beside a run, since a rare display is found again in another study.
+ * Whether a record is a measurement by our script, or claims to be one: in an anonymous session it is not
+ * shown beside a run, since a rare display is recognized again in another study.
  */
 export function isTiming({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;
@@ -38,7 +38,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const audio = parts.findLast((part) => part.audio !== undefined)?.audio;
   const known = parts.every(({ long_tasks }) => long_tasks !== null);
   return {
-    // Of the part that saw most frames: a window can move to another display.
+    // The value of the part that saw most frames: a window can move to another display.
     frame_ms: longest.frame_ms,
     frames: sum(({ frames }) => frames),
     missed: sum(({ missed }) => missed),
@@ -71,7 +71,7 @@ export const missedBands = [
 ] as const;
 export type MissedBand = (typeof missedBands)[number];
 
-/** Of the frames that a display would have shown, how many did not come. */
+/** The share of missing frames among those that a display would have shown. */
 export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'missed'>): MissedBand {
   const share = missed / (frames + missed);
   if (share === 0) return 'none';
@@ -80,7 +80,7 @@ export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'misse
   return share < 0.05 ? 'under 5 %' : '5 % or more';
 }
 
-export const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
+const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
 export type AudioBand = (typeof audioBands)[number];
 
 /** The audio latency that the browser reports; null when the study plays no sound. */

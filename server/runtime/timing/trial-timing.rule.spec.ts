@@ -10,7 +10,7 @@ describe('The timing of trials', () => {
   it('belongs to the record of the trial, in the order of the records', () => {
     const records = [
       told(4, [[1, 60, 2, 50.1, null]]),
-      // With what the page compares its parameters by.
+      // The last value is the text by which the page compares the trial's parameters.
       told(7, [[0, 12, 0, 16.7, 1, '1l2ybh1.k0p3x.9ab']]),
     ];
     expect(timedTrials(records, [2, 5])).toEqual([
@@ -42,7 +42,7 @@ describe('The timing of trials', () => {
     ],
     ['is a trial', told(2, [[0, 60, 0, 17, 0]], 'trial')],
     ['is no JSON', { seq: 2, kind: 'event' as const, data: 'trial_timing' }],
-  ])('is nothing where it %s', (_, record) => {
+  ])('is missing where it %s', (_, record) => {
     expect(timedTrials([record], [1])).toEqual([]);
   });
 });

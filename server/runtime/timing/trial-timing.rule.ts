@@ -7,7 +7,7 @@ interface OneRecord {
   readonly kind: RecordKind;
   readonly data: string;
 }
-/** What was measured during one trial, with the number of its record. */
+/** The measurements during one trial, with the number of its record. */
 export interface TimedTrial {
   readonly seq: number;
   readonly frames: number;

@@ -13,7 +13,7 @@ describe('The live counts of a session’s runs', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'nothing of who has stopped, where the level is %s',
+    'show nothing about who has stopped at the privacy level %s',
     (level) => {
       const told = displayedCounts('s', level, counts);
       expect(told).toEqual({ session_id: 's', running: 5, stalled: null, errors: 1 });

@@ -9,9 +9,9 @@ export interface RunCounts {
 }
 
 /**
- * The counts that a watching researcher sees, by the privacy level of the session's roster. The number of
- * running participants is shown at once, like the session's counts of people. Stalled runs are counted only
- * where the roster names each participant who has started: elsewhere no table has the time of the last record.
+ * The counts that a watching researcher sees, by the privacy level of the session's roster. The number of running
+ * participants is shown without delay, like the session's counts of people. Stalled runs are counted only where the
+ * roster names each participant who has started: elsewhere no table has the time of the last record.
  */
 export const displayedCounts = (
   session_id: string,

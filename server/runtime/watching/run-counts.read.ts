@@ -5,7 +5,8 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, isStalled, metErrors, seenBy } from '../run-list/listed.sql';
+import { isListed, metErrors, visibilityParams } from '../run-list/listed.sql';
+import { isStalled } from '../run-list/stalled-run.sql';
 import { levelFor } from '../run/run-visibility';
 import { displayedCounts, type RunCounts } from './displayed-counts.rule';
 
@@ -17,7 +18,7 @@ export interface RunWatcher {
   readonly approved: boolean;
 }
 
-/** What happens in the runs of sessions while they are watched. */
+/** Counts of events in the runs of sessions while they are watched. */
 @Injectable()
 export class RunCountsRead {
   constructor(
@@ -26,7 +27,7 @@ export class RunCountsRead {
   ) {}
 
   /**
-   * The level at which the rosters read to each of them now.
+   * The privacy level at which each watcher may read the rosters now.
    * @returns in their order; null for a person who may not read its data
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
@@ -48,14 +49,14 @@ export class RunCountsRead {
   }
 
   /**
-   * Reads no record: what is counted stands in the runs' own rows, and sessions that are not watched are
-   * not looked at. One statement for all sessions of one level.
+   * Reads the counts without reading any record, since they are in the runs' own rows; sessions without a watcher are
+   * not read. One statement reads all sessions of one privacy level.
    */
   async ofSessions(
     level: PrivacyLevel,
     sessionIds: readonly string[],
   ): Promise<Map<string, RunsCounted>> {
-    const [, ...seen] = seenBy({ session_id: '', level }, this.clock.now());
+    const [, ...seen] = visibilityParams({ session_id: '', level }, this.clock.now());
     const rows: (RunCounts & { session_id: string })[] = await this.source.query(
       `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
          count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int

@@ -13,7 +13,7 @@ import { KeepRareValues } from '../rare-values/keep-rare-values';
 import { textOfEventWithout } from '../rare-values/rare-values.rule';
 import { placesOfSession } from '../rare-values/withheld-places.read';
 import { withheldText } from '../withholding/withheld.rule';
-import { isListed, isDisclosed, seenBy } from '../run-list/listed.sql';
+import { isListed, isDisclosed, visibilityParams } from '../run-list/listed.sql';
 import { visibilityOf } from '../run/run-visibility';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
@@ -22,7 +22,10 @@ const Position = z.strictObject({
   error: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** Errors of the study's code in the runs of a session, and files that they did not get, for those who run it. */
+/**
+ * Errors of the study's code in the runs of a session, and files that they did not get, for the researchers
+ * who run it.
+ */
 @Injectable()
 export class RunErrorsRead {
   constructor(
@@ -33,8 +36,8 @@ export class RunErrorsRead {
   ) {}
 
   /**
-   * Those of the runs that the list shows, and those that runs met before the participants' time was over, the
-   * errors of most runs first.
+   * The errors of the runs that the list shows, and the errors of other runs from before the
+   * participants' time was over; the errors of most runs first.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(
@@ -45,7 +48,7 @@ export class RunErrorsRead {
     const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
     await this.values.beforeErrorsShown(sessionId);
-    const [session, level, today] = seenBy(visibility, this.clock.now());
+    const [session, level, today] = visibilityParams(visibility, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
          count(DISTINCT r.id)::int AS runs,
@@ -75,7 +78,7 @@ export class RunErrorsRead {
     const isAnonymous = visibility.level === 'anonymous';
     const places = await placesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
-      // As from the records, where the study wrote a time into it.
+      // Times that the study wrote into the text are withheld, as in the records.
       const told = (text: string, name: string) =>
         textOfEventWithout(
           isAnonymous ? withheldText(text, { day, last_day }) : text,
@@ -93,8 +96,8 @@ export class RunErrorsRead {
   }
 
   /**
-   * What is stored is a hash of the message as it was, the same in all sessions. So the cursor keeps
-   * it sealed, and the id that is told is made from it for this session alone.
+   * The stored hash is one of the original message, the same in all sessions. So the cursor keeps it sealed,
+   * and the id in the answer is derived from it for this session alone.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
     const sealed = readCursor(Sealed, cursor)?.sealed;

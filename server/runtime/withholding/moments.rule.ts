@@ -2,7 +2,7 @@ export type { RunDays } from './patterns/days.rule';
 import type { RunDays } from './patterns/days.rule';
 
 const dayMs = 86_400_000;
-/** In English, and in German where it begins otherwise. */
+/** English names, and German ones where they begin otherwise. */
 const months = new Map([
   ...'jan feb mar apr may jun jul aug sep oct nov dec'
     .split(' ')
@@ -21,7 +21,7 @@ const clock =
   '\\d\\d?[:.h-]\\d\\d(?:[:.-]\\d\\d(?:[.,]\\d+)?)?' +
   '(?:\\s?[AP](?:M\\b|\\.M\\.))?(?:\\s?(?:GMT|UTC|Z)\\b)?(?:\\s?[+-]\\d\\d:?\\d\\d)?' +
   '(?: \\([^()\\n]{1,60}\\))?';
-/** Between a day and its clock time: `T`, a space, a comma, `at`, `um`. */
+/** What may stand between a day and its clock time: `T`, a space, a comma, `at`, `um`. */
 const gap = '(?:[T_-]|,?\\s{1,2}(?:(?:at|um)\\s)?)';
 
 /** 2026-11-24T19:39, 24.11.2026, 19:39:08, 11/24/2026, 7:39:08 PM, 2026-11-24_19h39.08.123 */
@@ -29,7 +29,7 @@ const inNumbers = new RegExp(
   `(?<!\\d)(\\d{1,4})([-/.])\\s?(\\d\\d?)\\2\\s?(\\d{1,4})\\.?${gap}${clock}`,
   'gi',
 );
-/** Of names of files: 20261124T193908 */
+/** The form of a moment in names of files: 20261124T193908 */
 const inDigits = /(?<!\d)(\d{4})(\d\d)(\d\d)[T_-]?\d{4}(?:\d\d)?(?!\d)Z?/gi;
 /** Tue Nov 24 2026 19:39:08 GMT+0100 (CET), Tue, 24 Nov 2026 18:39:08 GMT, November 24, 2026 at 7:39 PM */
 const inWords = new RegExp(
@@ -52,12 +52,12 @@ export class Moments {
   /** A number that counts from the epoch; also below zero, as a difference that lost its other side. */
   isEpoch(number: number): boolean {
     const size = Math.abs(number);
-    // Before 2001 in seconds: reaction times, counts, sizes.
+    // Smaller values, moments before 2001 in seconds, are reaction times, counts, sizes.
     if (size < 1e9) return false;
     return [size * 1000, size, size / 1000, size / 1e6].some((ms) => this.isWithin(ms));
   }
 
-  /** A text that is nothing else. */
+  /** Whether a text is a moment and nothing else. */
   isAll(text: string): boolean {
     if (text.length >= 100) return false;
     return this.isEpoch(Number(text)) || (/\d:\d\d/.test(text) && this.isWithin(Date.parse(text)));

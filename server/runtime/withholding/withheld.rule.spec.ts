@@ -87,7 +87,7 @@ describe('Values withheld in an anonymous session', () => {
 });
 
 describe('Names of values in an anonymous session', () => {
-  it('a value whose name means a point in time is withheld whole', () => {
+  it('a value whose name means a point in time is withheld completely', () => {
     const told: Json = {
       date: 'some day',
       timezone: 'Europe/Berlin',
@@ -194,7 +194,9 @@ describe('The text of a record', () => {
   });
 });
 
-/** As much as a record may hold: what makes a bad pattern try again from each character. */
+/**
+ * The length that a record may have, where a bad pattern, which starts again at each character, would take very long.
+ */
 const bytes = 256_000;
 const filled = (unit: string, before = '') =>
   before + unit.repeat(Math.floor((bytes - before.length) / unit.length));

@@ -4,37 +4,37 @@ import { Moments, type RunDays } from './moments.rule';
 import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
 import { formsOf, type Forms } from './patterns/forms.rule';
 import { wordOf } from './patterns/lexicon.rule';
-import { isTime, named, type NameKind } from './patterns/names.rule';
+import { isTime, recognizedName, type NameKind } from './patterns/names.rule';
 import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
 import { isClockInList, isDayInList, momentNamesInObject } from './patterns/parts.rule';
 
 export interface Withheld {
   readonly value: Json;
-  /** How many values, or parts of texts, were taken out. */
+  /** How many values, or parts of texts, were withheld. */
   readonly count: number;
 }
 /** Names of the run's files, and their names where they may reveal no moment. */
 export type FileNames = ReadonlyMap<string, string>;
-/** Called with the place of each withheld value: the names that lead there, without places in lists. */
+/** Called with the place of each withheld value: the names that lead there, without indexes of arrays. */
 export type OnTaken = (path: readonly string[]) => void;
 
 export const mark = '[withheld]';
-/** From an engine's or a browser's name on: the rest of it says which computer it is. */
+/** Matches from the name of a browser or its rendering engine on: the rest of the text identifies the computer. */
 const agent = new RegExp(
   '(?:(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)/\\d' +
     '|\\d\\.\\d+ \\((?:X11|Windows|Macintosh|Linux|iPhone|iPad|iPod|Android|compatible)' +
     '|(?:AppleWebKit|Gecko|Presto|Trident|HeadlessChrome|Chrome|Chromium|Firefox|Safari|Edg[eA]?|OPR|SamsungBrowser)/\\d)' +
     '[^"\\n]*' +
-    // As a header has them: "Chromium";v="156"
+    // The form in HTTP headers: "Chromium";v="156"
     '|"[^"\\n]{1,40}";\\s?v="\\d[^\\n]*',
   'g',
 );
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
-/** Also with a full stop or a colon behind it, as in a sentence. */
+/** Matches also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
-/** What is without any of this has nothing to take out: most words of a study. */
+/** A text without any of these characters has nothing to withhold, as most words of a study. */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
-/** An object or a list, by its first and its last sign. */
+/** Whether the text may be a JSON object or array, judged by its first and last character. */
 const mayBeJson = (text: string): boolean => {
   const first = text.charCodeAt(0);
   if (first === 123) return text.endsWith('}') || text.trimEnd().endsWith('}');
@@ -51,10 +51,10 @@ class Withholding {
   private readonly moments: Moments;
   private readonly forms: Forms;
   private readonly path: string[] = [];
-  /** Within a text that is JSON: what is taken out there is taken from the text. */
+  /** Whether the value is within a text that is JSON, from which the withheld parts are removed. */
   private isInText = false;
   count = 0;
-  /** Of all kinds: what was taken out, and names of files. */
+  /** The number of changes of all kinds: withheld parts, and names of files. */
   private changes = 0;
 
   constructor(
@@ -87,7 +87,7 @@ class Withholding {
     if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
     const parts = partsOfList(one);
     if (parts) return this.ofParts(parts);
-    // Many numbers are measures: one of them equals a day of the run by chance.
+    // In a list of many numbers these are measurements, one of which may equal a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }
@@ -124,10 +124,10 @@ class Withholding {
   }
   private ofNamed(name: string, value: Json, told?: ReadonlySet<string>): Json {
     const isTold = told?.has(name) === true && value !== null;
-    return isTold ? this.nothing() : this.of(value, named(name).kind);
+    return isTold ? this.nothing() : this.of(value, recognizedName(name).kind);
   }
 
-  /** Of a list whose parts have their names within: each value as one of an object. */
+  /** Handles a list whose parts have names: each value like one of an object. */
   private ofParts(parts: readonly NamedPart[]): Json[] {
     const told = momentNamesInList(parts, this.forms.days, this.tells);
     return parts.map(({ name, value, of }) =>
@@ -146,7 +146,7 @@ class Withholding {
     const isRead = kind === 'moment' || isTime(kind);
     const isJson = mayBeJson(text);
     if (!isRead && !isJson && !this.mayTell(text)) return text;
-    // Within JSON, the name of a file of this run alone.
+    // Within JSON, only names of this run's files are replaced.
     const isKept = !isRead && !(isJson && this.fileNames);
     if (isKept && this.forms.tellsNothing(text, kind)) return text;
     const left = isJson ? this.ofJson(text, kind) : this.without(text, kind);
@@ -220,15 +220,15 @@ export function withheld(
   return { value: all.of(value), count: all.count };
 }
 
-/** As `withheld`, of the value of a column. @param name the column's heading */
+/** Like `withheld`, for the value of a column. @param name the column's heading */
 export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
   const all = new Withholding(days);
-  return { value: all.of(value, named(name).kind), count: all.count };
+  return { value: all.of(value, recognizedName(name).kind), count: all.count };
 }
 
 /**
- * As `withheld`, of a record's text. JSON is read and written again, since a text has more ways to
- * write a value than any pattern knows; so it stays JSON. Any other text is one value.
+ * Like `withheld`, for a record's text. JSON is read and written again, since a text has more ways to write a
+ * value than any pattern knows; so it stays JSON. Any other text is one value.
  */
 export function withheldText(text: string, days: RunDays, fileNames?: FileNames): string {
   const value = jsonOf(text);

@@ -9,7 +9,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
-import { tellMovedUp } from './moved-up';
+import { recordMovedUp } from './moved-up';
 import { slotsRateLimits } from '../slots.limits';
 
 /** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
@@ -52,7 +52,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const former = await bookingOf(tx, seat.id);
         const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
         const { consent_withdrawn, change_until_hours } = await termsOf(tx, seat.session_id);
-        // After the locks: the wait for them may last beyond the limit.
+        // The time is read after the locks: the wait for them may last beyond the limit.
         const now = this.clock.now();
         const verdict = judgeBooking(now, {
           ...seat,
@@ -73,14 +73,14 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const ids = { participation_id: seat.id, session_id, study_id };
         if (!former) return tx.record('slots.slot-booked', ids);
         tx.record('slots.slot-moved', { ...ids, former_slot_id: former.slot_id });
-        await tellMovedUp(tx, session_id);
+        await recordMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: slotId },
     );
   }
 }
 
-/** With the participation locked, only a researcher who cancels the slot takes it away. */
+/** The participation is locked, so only a researcher who cancels the slot can delete the booking. */
 export async function bookingOf(
   tx: Transaction,
   participationId: string,
@@ -119,7 +119,7 @@ export async function termsOf(
   return terms ?? { consent_withdrawn: false, change_until_hours: slotsLimits.slotChangeHours };
 }
 
-/** One statement: the trigger takes the new seat before it frees the old one. */
+/** Writes the booking in one statement, so that the trigger takes the new seat before it frees the old one. */
 async function writeBooking(
   tx: Transaction,
   seat: OwnSeat,

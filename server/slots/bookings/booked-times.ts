@@ -20,8 +20,8 @@ export async function takeTimes(
   slot: { starts_at: Date; ends_at: Date },
 ): Promise<void> {
   await tx.query(`DELETE FROM research.booked_time WHERE participation_id = $1`, [participationId]);
-  // In one order, so that two bookings of one person never wait for each other in a circle. The
-  // order of hashes tells nothing.
+  // Always in the same order, so that two bookings of one person never wait for each other in a circle. The order of
+  // hashes reveals nothing.
   const hashes = piecesOf(slot)
     .map((piece) => secrets.mac('booked-time', accountId, String(piece)).subarray(0, hashBytes))
     .sort((a, b) => a.compare(b));

@@ -4,13 +4,13 @@ import type { Secrets } from '../../platform/security/secrets';
 import { slotsTexts } from '../slots-texts';
 import { calendarFile, methodOf, type CalendarEntry } from './calendar-file';
 
-/** What an entry in a participant's calendar says. */
+/** The content of an entry in a participant's calendar. */
 export interface BookingEntry {
   participationId: string;
   title: string;
   slot: CalendarEntry['slot'];
   reserve: boolean;
-  /** The participant does not come then any more: the file takes the entry out. */
+  /** Whether the appointment is cancelled; the file then removes the entry from the calendar. */
   cancelled: boolean;
 }
 
@@ -28,7 +28,7 @@ export function bookingCalendar(
   }: { secrets: Pick<Secrets, 'mac'>; language: Language; now: Date; sender: Sender },
 ): { name: string; ics: string; method: 'PUBLISH' | 'CANCEL' } {
   const { t } = slotsTexts.in(language);
-  // Of the participation, as a hash: the file goes to the provider of the participant's calendar.
+  // A hash of the participation, since the file goes to the provider of the participant's calendar.
   const mac = secrets.mac('calendar-entry', participationId, '');
   const summary = reserve ? t('calendar.reserve', { study: title }) : title;
   const uid = `booking-${mac.toString('hex').slice(0, 32)}`;

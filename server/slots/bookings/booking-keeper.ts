@@ -10,8 +10,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * What a transition must know of the booking of a participation that it has locked: bookings are made, moved
- * and given up under the same lock.
+ * The facts about the booking of a locked participation that a transition needs: bookings are made, moved and
+ * given up under the same lock.
  */
 @Injectable()
 export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
@@ -21,7 +21,7 @@ export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
     this.appointments.keptBy(this);
   }
 
-  /** A cancelled slot does not count. */
+  /** Finds the appointments ahead; a cancelled slot does not count. */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

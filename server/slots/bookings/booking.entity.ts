@@ -12,8 +12,8 @@ import { Participation } from '../../enrolment/model/participation.entity';
 import { Slot } from '../slot.entity';
 
 /**
- * A participation has one slot at a time. No column says when it was booked: the moment of a step
- * tells who it was (docs/domain.md, 4).
+ * A participation has one slot at a time. No column says when it was booked: the moment of a step reveals
+ * who it was (docs/domain.md, 4).
  */
 @Entity({ schema: 'research', name: 'booking' })
 @Index('booking_slot', ['slot_id'])
@@ -33,19 +33,22 @@ export class Booking {
   slot?: Relation<Slot>;
   /** The order among the reserves of the slot; null for a seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
-  /** A reserve who has a seat by now, and was not told yet. A trigger sets it, whatever freed the seat. */
+  /**
+   * A reserve who has got a seat and has not been notified yet. A trigger sets it, whatever freed the
+   * seat.
+   */
   @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
   /** When the lease would end without the booking (server/enrolment/seats/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
-  /** Its slot is over for so long that the lease was given an end again. */
+  /** Whether its slot has been over for so long that the seat's lease ends by itself again. */
   @Column({ type: 'boolean', default: false }) is_lease_over!: boolean;
   @Column('timestamptz') expires_at!: Date;
 }
 
 /**
  * The slot that a participation had booked last, until it would be over or another one is booked: its
- * entry may stand in a calendar. A trigger writes it, whatever ends the booking.
+ * entry may still be in the participant's calendar. A trigger writes it, whatever ends the booking.
  */
 @Entity({ schema: 'research', name: 'former_booking' })
 @Index('former_booking_slot', ['slot_id'])
@@ -62,16 +65,15 @@ export class FormerBooking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'former_booking_slot_id_fkey' })
   slot?: Relation<Slot>;
-  /** The booking ended with the seat, and was not given up by itself. */
+  /** Whether the booking ended together with the seat, and was not cancelled separately. */
   @Column({ type: 'boolean', default: false }) with_seat!: boolean;
-  /** The end of the slot. */
+  /** When the row is deleted: the end of the slot. */
   @Column('timestamptz') expires_at!: Date;
 }
 
 /**
- * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so
- * that no person has two slots at once (docs/decisions/slots.md). No two hashes have anything in
- * common without the key.
+ * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so that no person
+ * has two slots at the same time (docs/decisions/slots.md). No two hashes have anything in common without the key.
  */
 @Entity({ schema: 'research', name: 'booked_time' })
 @Check('booked_time_hash', 'octet_length(hash) = 16')

@@ -5,7 +5,7 @@ import { slotGridMinutes } from '../../../contracts/slots/slot-plans';
 const hourMs = 3_600_000;
 const pieceMs = slotGridMinutes * 60_000;
 
-/** A slot, locked. */
+/** A slot whose row is locked. */
 export interface LockedSlot {
   id: string;
   session_id: string;
@@ -33,9 +33,9 @@ interface Asked {
   state: ParticipationState;
   session_id: string;
   consent_withdrawn: boolean;
-  /** Undefined where there is none of this id. */
+  /** The slot to be booked; undefined if no slot has this id. */
   slot: LockedSlot | undefined;
-  /** The one that is booked now. */
+  /** The slot that the participant has booked at present. */
   former: LockedSlot | undefined;
   wantsReserve: boolean;
   limitHours: number;

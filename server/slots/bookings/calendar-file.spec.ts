@@ -11,7 +11,7 @@ const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): C
 const file = (entries: readonly CalendarEntry[], title = 'Colours & words') =>
   calendarFile({ title, entries, language: 'en', now, sender });
 const sequence = (now.getTime() - Date.UTC(2020)) / 1_000;
-/** As a calendar reads it (RFC 5545, 3.1). */
+/** The file as a calendar reads it (RFC 5545, 3.1). */
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
 describe('calendar file', () => {

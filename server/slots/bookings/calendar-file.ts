@@ -5,9 +5,11 @@ import type { SlotRow } from '../slot-view';
 import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
-  /** Of the entry: a calendar that has it already changes it, whatever slot it is about by now. */
+  /**
+   * The id of the entry: a calendar that has it already changes it, even if the slot is another one by now.
+   */
   uid: string;
-  /** The slot is given up or cancelled: a calendar takes the entry out, or strikes it through. */
+  /** Whether the booking or the slot was cancelled; a calendar then removes the entry or crosses it out. */
   cancelled?: boolean;
   /** The participant comes as a reserve: whether they take part is open. */
   tentative?: boolean;
@@ -22,7 +24,7 @@ const momentOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g,
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 
-/** At most 75 octets a line, and no character in two (RFC 5545, 3.1). */
+/** Folds to at most 75 octets a line, without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   const lines: string[] = [];
   // A character is an octet here; counting them would take the most of the time.
@@ -54,8 +56,8 @@ const sequenceStart = Date.UTC(2020);
 const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
 
 /**
- * Who publishes the entries, and alone may cancel them: the installation, by the address of its
- * mails (RFC 5546, 3.2.1 and 3.2.5). No researcher and no participant stands there.
+ * The publisher of the entries, who alone may cancel them: the installation, by the address of its mails (RFC
+ * 5546, 3.2.1 and 3.2.5). It names no researcher and no participant.
  */
 function organizerOf({ name, address }: Sender): string {
   const named = name.replace(/["\p{Cc}]/gu, '').trim();
@@ -68,11 +70,14 @@ export interface Calendar {
   language: Language;
   /** When the file was made (DTSTAMP). */
   now: Date;
-  /** Whose mails the installation's are. */
+  /** The sender of the installation's mails. */
   sender: Sender;
 }
 
-/** What is taken out alone is a message of that kind (RFC 5546, 3.2.5); else entries say it. */
+/**
+ * A file that only removes entries is a message of the kind CANCEL (RFC 5546, 3.2.5); otherwise each entry
+ * has its own state.
+ */
 export const methodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH' =>
   entries.length > 0 && entries.every(({ cancelled }) => cancelled) ? 'CANCEL' : 'PUBLISH';
 

@@ -27,7 +27,10 @@ const rowOf = (slot: Slot) => ({
 
 const uidOf = (slotId: string): string => `slot-${slotId}`;
 
-/** Calendar files: of a session with tags as far as its level allows, of a participant with the own slot. */
+/**
+ * Makes calendar files: for a session, with tags as far as its privacy level allows; for a participant, with their
+ * own slot.
+ */
 @Injectable()
 export class CalendarsRead {
   constructor(
@@ -39,8 +42,8 @@ export class CalendarsRead {
   ) {}
 
   /**
-   * With the slots that were cancelled and would still be ahead, so that a calendar which has them
-   * takes them out. @throws DomainError not_found
+   * Includes slots that were cancelled and would still be ahead, so that a calendar removes them. @throws
+   * DomainError not_found
    */
   async ofSession(sessionId: string, person: Person, language: Language): Promise<File> {
     const { t } = slotsTexts.in(language);

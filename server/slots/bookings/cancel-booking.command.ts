@@ -8,10 +8,10 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
-import { tellMovedUp } from './moved-up';
+import { recordMovedUp } from './moved-up';
 import { slotsRateLimits } from '../slots.limits';
 
-/** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
+/** Cancels the caller's booking; the seat in the study is kept, with its deadline. Idempotent. */
 export class CancelBooking extends Command<void> {
   constructor(
     readonly participationId: string,
@@ -61,7 +61,7 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
           study_id,
           slot_id: slot.id,
         });
-        await tellMovedUp(tx, session_id);
+        await recordMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: participationId },
     );

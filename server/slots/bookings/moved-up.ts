@@ -2,12 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records that reserves have a seat by now, once for each: the mark goes in the transaction that
- * records it. What another transaction holds is told by that one, or by the job of every minute.
- * @param sessionId of this session alone
- * @returns how many were told
+ * Records an event for each reserve who has a seat now, only once: the flag on the booking is removed in the same
+ * transaction. A row that another transaction has locked is recorded by that one, or by the job of every minute.
+ * @param sessionId limits the work to this session
+ * @returns how many were recorded
  */
-export async function tellMovedUp(
+export async function recordMovedUp(
   tx: Transaction,
   sessionId: string | null,
   atMost = 500,

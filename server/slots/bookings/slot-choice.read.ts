@@ -53,7 +53,8 @@ export class SlotChoiceRead {
 
   /**
    * The own booking with the title of its study, for a calendar.
-   * @param slotId of the same session; when it is, and not where: that is for those who booked it
+   * @param slotId of the same session; answers with its time and not its place, which only participants who
+   * booked it may read
    */
   async titled(
     participationId: string,
@@ -104,12 +105,12 @@ export class SlotChoiceRead {
       [participationId, this.clock.now()],
     );
     if (!row) return null;
-    // Where it takes place is for those who come.
+    // Only participants who booked the slot read its place.
     const { place: _, ...slot } = placeAndTime(row);
     return { slot, called_off: row.cancelled };
   }
 
-  /** Those that may still be booked, full ones among them: a seat may become free. */
+  /** The slots that may still be booked, and full slots among them, since a seat may become free. */
   private async open(sessionId: string, limitHours: number): Promise<SlotChoice['slots']> {
     const now = this.clock.now();
     const rows: SlotRow[] = await this.source.query(

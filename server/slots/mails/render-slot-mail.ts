@@ -5,26 +5,26 @@ import { slotsTexts } from '../slots-texts';
 export interface SlotTime {
   starts_at: Date;
   ends_at: Date;
-  /** Where the slot takes place. */
+  /** The time zone of the place where the slot is. */
   zone: string;
 }
 
-/** What a mail says of a booking that stands, and of one that does not any more. */
-export type Standing = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
+/** The occasions of mails about a valid booking, and about one that has ended. */
+export type BookingOccasion = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
 /** `none_left`: cancelled, and the session has no other slot to choose. */
-export type Ended = 'cancelled' | 'none_left' | 'given_up' | 'off';
+export type EndOfBooking = 'cancelled' | 'none_left' | 'given_up' | 'off';
 
 interface About extends SlotTime {
   title: string;
-  kind: Standing | Ended;
+  kind: BookingOccasion | EndOfBooking;
   place: string;
   link: string | null;
   reserve: boolean;
-  /** Of a booking that stands: what the participant says on arrival, as on their page. */
+  /** For a valid booking: the tag that the participant says on arrival, as on their page. */
   tag?: string | undefined;
-  /** Of a moved booking: the slot of before. */
+  /** For a moved booking: the former slot. */
   former?: SlotTime | undefined;
-  /** The zone that the participant has told us, if they have. */
+  /** The zone that the participant has set, if any. */
   own_zone?: string | null | undefined;
 }
 
@@ -37,10 +37,10 @@ const written = (reader: Reader, { starts_at, ends_at }: SlotTime, zone: string)
   return `${format.formatRange(starts_at, ends_at)} (${zone})`;
 };
 
-/** By the clock of the slot's zone, which is said: the reader may be in another one. */
+/** A time by the clock of the slot's zone, with the zone's name: the reader may be in another one. */
 export const timeOf = (reader: Reader, slot: SlotTime): string => written(reader, slot, slot.zone);
 
-/** By the participant's own clock; undefined where that shows the same, or is not known. */
+/** The time in the participant's own zone; undefined where it is the same, or unknown. */
 export function ownTimeOf(
   reader: Reader,
   slot: SlotTime,
@@ -51,19 +51,19 @@ export function ownTimeOf(
   return bare(zone) === bare(slot.zone) ? undefined : written(reader, slot, zone);
 }
 
-/** By the clock that the participant reads: their own where they have told us, else the slot's. */
+/** The time in the zone that the participant reads: their own where it is known, else the slot's. */
 export const readersTime = (
   reader: Reader,
   slot: SlotTime,
   zone: string | null | undefined,
 ): string => written(reader, slot, zone ?? slot.zone);
 
-/** In groups of four, so that it can be read out. */
+/** The tag in groups of four, so that it can be read out. */
 const spoken = (tag: string) => tag.replace(/(.{4})(?=.)/g, '$1 ');
 
 const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];
 
-/** About the own booking, and about no other participant. */
+/** A mail about the recipient's own booking, and about no other participant. */
 export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, about: About) => {
   const { kind, title, former, own_zone } = about;
   const stands = standing.includes(kind);
@@ -86,7 +86,7 @@ export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, 
           { label: t('facts.study'), value: title },
           { label: t('facts.time'), value: timeOf(reader, about) },
           ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
-          // Where it takes place is for those who come.
+          // Only participants who booked the slot read its place.
           ...(about.place !== '' && stands
             ? [{ label: t('facts.place'), value: about.place }]
             : []),

@@ -9,7 +9,7 @@ export interface SlotFacts extends SlotTime {
   place: string;
   link: string | null;
 }
-/** Of `FROM research.slot s`. */
+/** Columns of `FROM research.slot s`. */
 export const factColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
 
 /**
@@ -27,7 +27,7 @@ export function attachmentOf(
   }: { title: string; language: string; reserve: boolean; slot: SlotFacts; cancelled: boolean },
   { secrets, clock, from }: MailServices,
 ): MailAttachment {
-  // Where it takes place is for those who come.
+  // Only participants who booked the slot read its place.
   const slot = cancelled ? { ...times, place: '', link: null } : { ...times, place, link };
   const { language } = slotsTexts.in(wanted);
   const { name, ics, method } = bookingCalendar(

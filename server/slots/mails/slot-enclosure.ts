@@ -4,8 +4,8 @@ import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
 import { readersTime } from './render-slot-mail';
 
 /**
- * The slot that ended with a seat, for the mail that tells of the seat. A participant of whom was noted
- * that they do not come keeps the line on the list of who is expected, so the booking stands still.
+ * The slot that ended with a seat, for the mail about the end of the seat. A participant who is noted as a
+ * no-show keeps their line on the attendance list, so the booking still exists.
  */
 export const encloseSlot: MailEncloser = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(

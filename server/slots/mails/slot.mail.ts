@@ -3,7 +3,7 @@ import { endedStates } from '../../enrolment/mails/ended.mail';
 import { takenSeatStates } from '../../enrolment/model/participation.rule';
 import { ownSeat } from '../../enrolment/seats/lease';
 import { tagOf } from '../../enrolment/rosters/roster-entries';
-import { written } from '../../mail/account-mail';
+import { renderedMail } from '../../mail/account-mail';
 import {
   defineMails,
   type AddressedMail,
@@ -12,21 +12,24 @@ import {
 } from '../../platform/messaging/mail-source';
 import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
 import { encloseSlot } from './slot-enclosure';
-import { slotMail, type Ended, type Standing } from './render-slot-mail';
+import { slotMail, type EndOfBooking, type BookingOccasion } from './render-slot-mail';
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
-/** What a mail about a booking asks besides, from the event that it follows. */
+/** Further facts of the event that a mail about a booking needs. */
 interface Asked {
-  /** Nothing is written where another slot is booked by now: its own mail tells of that. */
+  /**
+   * The slot of the event: no mail is written where the participant has booked another slot by now, which has
+   * a mail of its own.
+   */
   slotId?: string | undefined;
-  /** The slot of before. */
+  /** The id of the slot that was booked before. */
   formerId?: string | undefined;
 }
 
-/** Nothing where the booking was given up meanwhile, or the participation left, or its account is gone. */
+/** Writes no mail if the booking was cancelled in the meantime, the participant has left, or their account is gone. */
 async function writeBooking(
-  kind: Standing,
+  kind: BookingOccasion,
   participationId: string,
   services: MailServices,
   { slotId, formerId }: Asked = {},
@@ -48,13 +51,13 @@ async function writeBooking(
   const about = {
     ...to,
     ...slot,
-    // Without the slot of before, there is no move to tell of.
+    // If the former slot is unknown, the mail is about a booking and not about a move.
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
     tag: seat && tagOf(services.secrets, seat.session_id, seat.pseudonym),
   };
-  const mail = written(about, slotMail, services.web);
+  const mail = renderedMail(about, slotMail, services.web);
   // A reminder has nothing that the calendar does not have.
   if (!mail || kind === 'ahead') return mail;
   const { title, language } = to;
@@ -83,7 +86,7 @@ async function slotOf(
  * has moved the entry. A participant who has lost the seat, too, has no other slot to choose.
  */
 async function writeEnded(
-  kind: Ended,
+  kind: EndOfBooking,
   to: Addressee,
   participationId: string,
   slot: SlotFacts | undefined,
@@ -101,7 +104,7 @@ async function writeEnded(
     reserve: false,
     own_zone: await services.zoneOf(to.account_id),
   };
-  const mail = written(about, slotMail, services.web);
+  const mail = renderedMail(about, slotMail, services.web);
   const { title, language } = to;
   const attachment = attachmentOf(
     participationId,
@@ -179,7 +182,7 @@ interface OfBooking {
   data: { participation_id: string; slot_id?: string; former_slot_id?: string };
 }
 const aboutBooking =
-  (kind: Standing) =>
+  (kind: BookingOccasion) =>
   ({ data }: OfBooking, services: MailServices) => [
     {
       accountId: null,
@@ -202,7 +205,7 @@ const aboutGivenUp =
 const definitions: readonly MailDefinition[] = [
   { template: 'slot-booked', on: { 'slots.slot-booked': aboutBooking('booked') } },
   { template: 'slot-moved', on: { 'slots.slot-moved': aboutBooking('moved') } },
-  // No notice: a seat always is told of, and at any hour, since the slot may be tomorrow morning.
+  // No `notice`: a mail about a seat always goes out, at any hour, since the slot may be tomorrow morning.
   { template: 'slot-moved-up', on: { 'slots.moved-up': aboutBooking('moved_up') } },
   {
     template: 'slot-changed',
@@ -215,7 +218,7 @@ const definitions: readonly MailDefinition[] = [
     on: { 'slots.slot-ahead': aboutBooking('ahead') },
   },
   {
-    // No notice: a participant who did not read it would stand before a closed door.
+    // This mail cannot be switched off: a participant who did not get it would come in vain.
     template: 'slot-cancelled',
     on: {
       'slots.slot-cancelled': ({ data }, services) => [

@@ -4,15 +4,15 @@ import type { BundleConsent, BundleSettings } from '../../../contracts/research-
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Study } from '../study.entity';
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
 type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'payment_terms' | 'runtime'> &
   Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms'>;
 
 /**
- * What another installation makes a draft of. Rules about other studies of this one mean nothing there,
- * and would tell of these: they are left out and counted.
+ * The settings from which another installation makes a draft. Rules about other studies of this installation
+ * mean nothing there, and would reveal these studies: they are left out and counted.
  */
 export async function bundledSettings(
   snapshot: Snapshot,

@@ -20,7 +20,7 @@ export class ConsentVersionsRead {
     private readonly consents: ConsentRead,
   ) {}
 
-  /** The newest first. */
+  /** Reads the versions of a study's consent form, the newest first. */
   async list(
     studyId: string,
     { limit = limits.pageSize, cursor }: { limit?: number; cursor?: string },
@@ -43,7 +43,9 @@ export class ConsentVersionsRead {
     };
   }
 
-  /** With the right answers. @throws DomainError not_found, also for a version of another study */
+  /**
+   * The version with the right answers. @throws DomainError not_found, also for a version of another study
+   */
   async one(studyId: string, consentId: string): Promise<Consent> {
     const found: { one: number }[] = await this.source.query(
       `SELECT 1 AS one FROM research.consent WHERE id = $1 AND study_id = $2`,

@@ -52,6 +52,6 @@ export class Consent {
   @Column('jsonb', { default: () => `'[]'` }) translations!: StoredTranslation[];
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { nullable: true }) withdrawn_at!: Date | null;
-  /** For the participants, who are told. */
+  /** The reason of the withdrawal, which participants read. */
   @Column('text', { nullable: true }) withdrawn_reason!: string | null;
 }

@@ -21,7 +21,10 @@ interface Row extends Omit<
   translations: StoredTranslation[];
 }
 
-/** A version in one language, with the right answers of its questions: not for who is to answer. */
+/**
+ * A version in one language, with the right answers of its questions: never for a person who has yet to
+ * answer them.
+ */
 export interface AgreedConsent extends ConsentView {
   comprehension: NewComprehension | null;
 }

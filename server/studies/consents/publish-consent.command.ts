@@ -35,12 +35,12 @@ export class PublishConsent extends Command<string> {
  * The title of a PDF: its file name without the extension, because a title inside the file is not
  * reliable.
  */
-export const titleFromName = (name: string): string => {
+const titleFromName = (name: string): string => {
   const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
-/** What is kept of a text; each language has the hash of its own exact text. */
+/** The stored form of a text; each language has the hash of its own exact text. */
 function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
   const asked = comprehension?.questions ?? [];
   return {
@@ -50,7 +50,7 @@ function written({ comprehension, translations = [], locale, ...words }: NewCons
     locale: locale ?? null,
     comprehension: comprehension ?? null,
     translations: translations.map(({ questions: own = [], ...other }) => {
-      // The choices stand in the order of the first language, so the same one is right.
+      // The choices are in the order of the first language, so the correct choice has the same number.
       const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
       return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
     }),
@@ -66,9 +66,9 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   ) {}
 
   /**
-   * Publishes a new version, valid at once. The previous one is deprecated, and launched sessions
-   * keep theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes.
-   * A file is stored before the lock, so ask `StudyGate` first.
+   * Publishes a new version, which is valid immediately. The previous one is deprecated, and launched sessions keep
+   * theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes. A file is stored before
+   * the lock, so the caller must ask `StudyGate` for permission before.
    * @throws DomainError not_found, forbidden, study_archived, other_consent_in_force,
    * unsupported_media_type, too_large
    */

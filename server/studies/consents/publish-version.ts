@@ -2,7 +2,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Consent } from './consent.entity';
 
-/** What a version says, without where it stands. */
+/** The content of a version, without its place in the list. */
 export type ConsentContent = Pick<
   Consent,
   'title' | 'kind' | 'body_markdown' | 'sha256' | 'locale' | 'comprehension' | 'translations'

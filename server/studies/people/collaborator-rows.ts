@@ -5,7 +5,7 @@ import { ownedBySql } from '../study.policy';
 
 /* Collaborators of a study. The caller holds the lock of the study (locked-study.ts). */
 
-/** Gives an account a role, or another one. */
+/** Gives an account a role in a study, or changes it. */
 export async function giveRole(
   tx: Transaction,
   studyId: string,
@@ -80,7 +80,10 @@ export async function setRosterOpening(
   return changed.length > 0;
 }
 
-/** What an owner has opened, in a study or in all, ends: it passes to another owner, or the account is erased. */
+/**
+ * Ends the roster openings of an owner, in one study or in all: the study passes to another owner, or the
+ * account is erased.
+ */
 export const endRosterOpenings = (
   tx: Transaction,
   { by, study = null }: { by: string; study?: string | null },

@@ -12,7 +12,7 @@ import type { CollaboratorRole } from '../../../contracts/collaborators/collabor
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../study.entity';
 
-/** A collaborator of a study. Its owner stands in the study. */
+/** A collaborator of a study. The owner is a column of the study. */
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
 @Check('study_collaborator_role_check', `role IN ('editor', 'analyst', 'viewer')`)
@@ -36,8 +36,8 @@ export class StudyCollaborator {
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
   /**
-   * Of the roster, by the owner: a random number for each opening, so that one which was taken back and
-   * given again is another one. Sessions that were launched meanwhile name it (roster.policy.ts).
+   * The owner's opening of the roster: a random id for each opening, so that one which is repeated after it
+   * was closed has another id. Sessions that were launched meanwhile name it (roster.policy.ts).
    */
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;

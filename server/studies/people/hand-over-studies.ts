@@ -26,16 +26,16 @@ export async function passStudy(
     [study.id, now, study.owner_id],
   );
   await takeRole(tx, study.id, to);
-  // Whom the new owner lets see names is for them to say, from their next launch on.
+  // The new owner decides who sees names, from their next launch on.
   await endRosterOpenings(tx, { by: study.owner_id, study: study.id });
   if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
   tx.record('studies.study-changed', { study_id: study.id });
 }
 
 /**
- * Whether a rule ties the study to another one of its owner, in either direction. Such rules keep
- * their promises among the studies of one owner (follow-ups.ts), so tied studies stay together. What
- * is archived counts, since it may come back.
+ * Whether a rule ties the study to another one of its owner, in either direction. Such rules keep their promises
+ * among the studies of one owner (follow-ups.ts), so tied studies stay together. Archived studies count, since they
+ * may be restored.
  */
 export async function isTied(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function handOverStudies(
   for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
 }
 
-/** Which of these accounts own a study. */
+/** Returns those of the accounts that own a study. */
 export async function whoseStudies(
   tx: Transaction,
   accountIds: readonly string[],

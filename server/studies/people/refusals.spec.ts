@@ -2,7 +2,7 @@ import { StudyRole } from '../../../contracts/collaborators/collaborators';
 import type { DomainError } from '../../platform/errors/errors';
 import { StudyGate, type StudyPages } from './study-gate';
 import type { StudyMembersRead } from './study-members.read';
-import { mustAllow, permitted, refusal } from './refusals';
+import { mustAllow, requirePermission, refusal } from './refusals';
 import { roleMay, type StudyAct, type StudyPeople } from '../study.policy';
 
 const acts: StudyAct[] = [
@@ -38,7 +38,10 @@ describe('refusal without a permission', () => {
     const told = [...roles, 'nobody'].map((account) => {
       const role = roles.find((one) => one === account);
       const row = role && { may: roleMay(role, act) };
-      const answers = [codeOf(() => mustAllow(act, study, account)), codeOf(() => permitted(row))];
+      const answers = [
+        codeOf(() => mustAllow(act, study, account)),
+        codeOf(() => requirePermission(row)),
+      ];
       expect(new Set(answers).size).toBe(1);
       return answers[0];
     });
@@ -66,7 +69,7 @@ describe('StudyGate', () => {
   };
   const shown = (mayRead: boolean): StudyPages => ({ mayRead: () => Promise.resolve(mayRead) });
 
-  it('answers people without a role like the page of the study does', async () => {
+  it('answers people without a role as the page of the study does', async () => {
     expect(await answer(gateOf(study, shown(true)), 'nobody')).toBe('forbidden');
     expect(await answer(gateOf(study, shown(false)), 'nobody')).toBe('not_found');
     expect(await answer(gateOf(study), 'nobody')).toBe('not_found');

@@ -10,11 +10,11 @@ export const refusal = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
 
 /**
- * For a row that was found by the condition `mayOnStudySql('read', …)`: its readers.
+ * Checks a row that was found by the condition `mayOnStudySql('read', …)`.
  * @param row `may`: whether they may do the act, of `mayOnStudySql(act, …)`
  * @throws DomainError not_found, forbidden
  */
-export function permitted<T extends { may: boolean }>(row: T | undefined): T {
+export function requirePermission<T extends { may: boolean }>(row: T | undefined): T {
   if (!row?.may) throw refusal(row !== undefined);
   return row;
 }

@@ -1,13 +1,13 @@
 import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from '../study.policy';
 
 /*
- * Who learns names in a session, within its privacy level: the study's owner, and the collaborators to whom
- * its roster is open (docs/decisions/collaborators.md). Once for statements, once for values.
+ * Defines who learns names in a session, within its privacy level: the study's owner, and the collaborators
+ * to whom its roster is open (docs/decisions/collaborators.md). Written once for SQL and once for values.
  */
 
 /** The people of a study, and of one of its sessions those to whom the owner had opened the roster. */
 export interface SessionPeople extends StudyPeople {
-  /** Accounts of collaborators (`rosterReadersSql`). */
+  /** The accounts of collaborators to whom the roster is open (`rosterReadersSql`). */
   roster_readers: readonly string[];
 }
 
@@ -32,8 +32,9 @@ const readersSql = (study: string, session: string): string =>
 /**
  * The condition that an account learns names in the session, within its privacy level: the owner, and a
  * collaborator to whom its roster is open, whatever their role.
- * @param study @param session as of `readersSql`
- * @param account an operand
+ * @param study
+ * @param session as of `readersSql`
+ * @param account an SQL expression
  */
 export const seesNamesSql = (study: string, session: string, account: string): string =>
   `(${ownedBySql(study, account)}

@@ -4,7 +4,7 @@ import { refusal } from './refusals';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';
 
-/** What knows who reads the page of a study without a role in it. */
+/** The context that knows who may read the page of a study without a role in it implements this. */
 export interface StudyPages {
   mayRead(studyId: string, accountId: string): Promise<boolean>;
 }
@@ -20,9 +20,10 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * The page depends on sessions, which this context cannot see: the one that shows it knows this one, and
-   * not the other way round. Without it a study is read by its people alone.
-   * @throws Error where two want to show the same page
+   * Registers what decides who may read a study's page. The page depends on sessions, which this context cannot see:
+   * the context of the sessions knows this one, and not the other way round. Without a registration, only people with
+   * a role in the study may read it.
+   * @throws Error where something is registered already
    */
   shownBy(pages: StudyPages): void {
     if (this.pages) throw new Error('the pages of studies are shown already');

@@ -36,14 +36,14 @@ export class StudyMembersRead {
     return (await read(this.source, [studyId, accountId])).length > 0;
   }
 
-  /** The person, where they may edit the study. */
+  /** Returns the person if they may edit the study, else undefined. */
   async editor(studyId: string, accountId: string): Promise<Editor | undefined> {
     const [editor] = await readEditor(this.source, [studyId, accountId]);
     return editor;
   }
 
   /**
-   * Which of these accounts may edit the study beside them.
+   * Which of these accounts may edit the study that is listed beside them.
    * @returns their places in the list
    */
   async mayEdit(
@@ -59,7 +59,7 @@ export class StudyMembersRead {
     return new Set(rows.map(({ place }) => place));
   }
 
-  /** Its people with their names, the owner first. */
+  /** Reads the people of a study with their names and roles, the owner first. */
   withRoles(studyId: string): Promise<
     {
       _id: string;
@@ -88,7 +88,7 @@ export class StudyMembersRead {
     );
   }
 
-  /** What the policy needs of a study; undefined where there is none. */
+  /** The columns of a study that the policy needs; undefined if it does not exist. */
   async of(studyId: string): Promise<(StudyPeople & { state: string }) | undefined> {
     return (await people(this.source, [studyId]))[0];
   }

@@ -12,7 +12,7 @@ export async function ownerOf(tx: Transaction, studyId: string): Promise<string>
   return study.owner_id;
 }
 
-/** As `ownerOf`, outside of a transaction. */
+/** Like `ownerOf`, outside of a transaction. */
 export async function ownerIdOf(source: DataSource, studyId: string): Promise<string | undefined> {
   const [study]: { owner_id: string }[] = await source.query(
     `SELECT owner_id FROM research.study WHERE id = $1`,
@@ -21,7 +21,7 @@ export async function ownerIdOf(source: DataSource, studyId: string): Promise<st
   return study?.owner_id;
 }
 
-/** The owner and the collaborators. */
+/** Reads the accounts of the owner and the collaborators of a study. */
 export async function peopleOf(source: DataSource, studyId: string): Promise<string[]> {
   const rows: { id: string }[] = await source.query(
     `SELECT owner_id AS id FROM research.study WHERE id = $1

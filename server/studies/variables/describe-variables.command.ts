@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { heldStudy } from '../locked-study';
+import { shareLockedStudy } from '../locked-study';
 import { descriptionColumns } from './study-variable.entity';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
-/** Answers with the variables as they are then; those of which nothing is said are not among them. */
+/** Answers with the variables after the change; variables without a description are left out. */
 export class DescribeVariables extends Command<StoredVariable[]> {
   constructor(
     readonly studyId: string,
@@ -23,13 +23,14 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Of two at once, the second sees what the first has said, and is refused where it did not know it.
+   * If two run at the same time, the second sees the changes of the first, and is refused where it was made from an
+   * older version.
    * @throws DomainError not_found, forbidden, variable_changed, too_many_variables
    */
   execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {
     return this.unitOfWork.run(
       async (tx) => {
-        await heldStudy(tx, 'run', studyId, caller.person.account_id);
+        await shareLockedStudy(tx, 'run', studyId, caller.person.account_id);
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [
           `variables:${studyId}`,
         ]);

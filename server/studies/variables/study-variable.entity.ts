@@ -14,7 +14,9 @@ import { Study } from '../study.entity';
 export const descriptionColumns = 'description, unit, levels';
 export const excludedDescription = 'excluded.description, excluded.unit, excluded.levels';
 
-/** What the people of a study say of a variable of its data; a row where they say anything. */
+/**
+ * A researcher's description of a variable of a study's data; a variable without a description has no row.
+ */
 @Entity({ schema: 'research', name: 'study_variable' })
 @Check('study_variable_said_check', `description <> '' OR unit <> '' OR levels <> '[]'::jsonb`)
 export class StudyVariableRow {
@@ -22,11 +24,11 @@ export class StudyVariableRow {
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_variable_study_id_fkey' })
   study?: Relation<Study>;
-  /** Of the column, as tables of exports have it. */
+  /** The name of the column in the tables of exports. */
   @PrimaryColumn('text') name!: string;
   @Column('text') description!: string;
   @Column('text') unit!: string;
   @Column('jsonb') levels!: LevelLabel[];
-  /** Another one with each change: who changes what they have not read is told. */
+  /** A new id with each change: a change made from an older version is refused. */
   @Column('uuid') version!: string;
 }

@@ -2,10 +2,10 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import { descriptionColumns } from './study-variable.entity';
 import type { StoredVariable } from './variables.rule';
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** By name, so that two exports of the same are the same. */
+/** Ordered by name, so that two exports of the same data are equal. */
 export const variablesOfStudy = (snapshot: Snapshot, studyId: string): Promise<StoredVariable[]> =>
   snapshot.query<StoredVariable>(
     `SELECT v.name, ${descriptionColumns}, v.version

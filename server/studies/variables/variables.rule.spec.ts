@@ -1,4 +1,4 @@
-import { undescribed, variableLimits } from '../../../contracts/research-data/study-variables';
+import { emptyDescription, variableLimits } from '../../../contracts/research-data/study-variables';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 
 const words = (
@@ -6,7 +6,7 @@ const words = (
   description: string,
   version: string | null = null,
 ): GivenVariable => ({
-  ...{ ...undescribed, name, description, version },
+  ...{ ...emptyDescription, name, description, version },
 });
 const stored = (...all: [name: string, description: string, version: string][]) =>
   new Map(

@@ -1,5 +1,5 @@
 import {
-  undescribed,
+  emptyDescription,
   variableLimits,
   type LevelLabel,
   type VariableWords,
@@ -8,7 +8,7 @@ import {
 export interface StoredVariable extends VariableWords {
   readonly version: string;
 }
-/** What a researcher wants to say, made from that version; null: from nothing. */
+/** A researcher's new description, made from that version; null: there was none. */
 export interface GivenVariable extends VariableWords {
   readonly version: string | null;
 }
@@ -16,10 +16,10 @@ export type Changes =
   | { readonly refused: 'variable_changed' | 'too_many_variables' }
   | { readonly refused: null; readonly write: VariableWords[]; readonly remove: string[] };
 
-const properties = Object.keys(undescribed) as (keyof typeof undescribed)[];
+const properties = Object.keys(emptyDescription) as (keyof typeof emptyDescription)[];
 
 export const isEmpty = (value: string | readonly unknown[]): boolean => value.length === 0;
-export const saysNothing = (words: Omit<VariableWords, 'name'>): boolean =>
+export const hasNoDescription = (words: Omit<VariableWords, 'name'>): boolean =>
   properties.every((property) => isEmpty(words[property]));
 
 const textOf = (words: Omit<VariableWords, 'name'>): string =>
@@ -29,31 +29,31 @@ const inOrder = (value: string | readonly LevelLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
- * What a call changes of what is stored, all of it or nothing. What says the same already is left, whatever
- * it was made from: the same call twice is one change.
+ * The changes of a call to the stored descriptions, all or none. An equal description is left unchanged,
+ * whatever version it was made from: the same call twice is one change.
  */
 export function changesOf(
   stored: ReadonlyMap<string, StoredVariable>,
   given: readonly GivenVariable[],
 ): Changes {
   const changed = given.filter(
-    (one) => textOf(one) !== textOf(stored.get(one.name) ?? undescribed),
+    (one) => textOf(one) !== textOf(stored.get(one.name) ?? emptyDescription),
   );
   if (changed.some(({ name, version }) => version !== (stored.get(name)?.version ?? null)))
     return { refused: 'variable_changed' };
   const after = new Map<string, VariableWords>(stored);
   for (const { version: _, ...words } of changed)
-    if (saysNothing(words)) after.delete(words.name);
+    if (hasNoDescription(words)) after.delete(words.name);
     else after.set(words.name, words);
   if (!isWithinLimits([...after.values()])) return { refused: 'too_many_variables' };
   return {
     refused: null,
-    write: changed.filter((one) => !saysNothing(one)).map(({ version: _, ...words }) => words),
-    remove: changed.filter(saysNothing).map(({ name }) => name),
+    write: changed.filter((one) => !hasNoDescription(one)).map(({ version: _, ...words }) => words),
+    remove: changed.filter(hasNoDescription).map(({ name }) => name),
   };
 }
 
-/** Of a study; a bundle that has more is refused, too. */
+/** The limits of a study; a bundle that exceeds them is refused, too. */
 export function isWithinLimits(all: readonly VariableWords[]): boolean {
   const characters = all.reduce((sum, one) => sum + one.name.length + textOf(one).length, 0);
   return all.length <= variableLimits.ofStudy && characters <= variableLimits.characters;

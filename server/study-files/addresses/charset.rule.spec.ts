@@ -40,7 +40,7 @@ it.each(textual)(
   },
 );
 it.each(textual)(
-  '%s whose bytes are not UTF-8 and that declares nothing is left, and known',
+  '%s whose bytes are not UTF-8 and that declares nothing is served unchanged, and reported',
   async (path) => {
     expect(await encodingOf(path, latin('Größe'))).toEqual({ charset: null, isUnknown: true });
   },
@@ -70,7 +70,7 @@ it.each([
     'windows-1251',
   ],
   ['a.html', '<meta charset=utf-8>', 'utf-8'],
-  // It was read as ASCII, so that it is not what it says.
+  // The declaration could be read as ASCII, so the file cannot be in UTF-16 as it states.
   ['a.html', '<meta charset="utf-16">', 'utf-8'],
   ['a.html', '<!-- <meta charset="gbk"> -->', 'utf-8'],
   ['a.html', '<p>charset=gbk</p>', 'utf-8'],
@@ -79,7 +79,7 @@ it.each([
   ['a.svg', '<?xml version="1.0" encoding="iso-8859-1"?>', null],
   ['a.svg', '<?xml version="1.0"?><svg encoding="x"/>', 'utf-8'],
   ['a.js', '// <meta charset="gbk">', 'utf-8'],
-])('the declaration of %s is heeded: %s', async (path, text, charset) => {
+])('the declared encoding of %s is used: %s', async (path, text, charset) => {
   expect(await encodingOf(path, utf8(text))).toEqual({ charset, isUnknown: false });
   if (charset !== 'utf-8')
     expect(await encodingOf(path, latin(`${text}ä`))).toMatchObject({ isUnknown: false });

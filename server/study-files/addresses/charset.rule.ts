@@ -5,13 +5,16 @@ const ofText = /^text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt
 const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
 export const isText = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
 
-/** So far into a file a declaration is looked for: browsers look at the first 1,024 bytes of a page, and at its head. */
+/** How far into a file a declaration is searched: browsers search the first 1,024 bytes of a page, and its head. */
 export const declaredWithin = 65_536;
 
 const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
 
-/** As browsers take the word of a page: it was read as ASCII, so it is none of two bytes a character. */
+/**
+ * A page's declaration as browsers apply it: it was read as ASCII, so the encoding cannot have two bytes a
+ * character.
+ */
 const readable = (charset: string): string =>
   /^utf-?16/i.test(charset)
     ? 'utf-8'
@@ -20,9 +23,9 @@ const readable = (charset: string): string =>
       : charset;
 
 /**
- * What a file says of its encoding, in its first bytes or in the words of its kind.
- * @returns null for nothing; of a page the charset, since what is written into its head moves that word
- * to where browsers may not look for it
+ * A file's declaration of its encoding, in its first bytes or in the syntax of its kind.
+ * @returns null without a declaration; for a page the charset, since scripts inserted into its head may move the
+ * declaration beyond what browsers search
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };
@@ -36,7 +39,7 @@ export function declaredCharset(begins: Buffer, mime: string): { charset: string
   return isDeclared ? { charset: null } : null;
 }
 
-/** Whether bytes that come in parts are UTF-8. */
+/** Checks whether bytes that arrive in parts are UTF-8. */
 export class Utf8Check {
   private rest = Buffer.of();
   private isValid = true;
@@ -44,7 +47,7 @@ export class Utf8Check {
   add(part: Uint8Array): void {
     if (!this.isValid) return;
     const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, part]) : Buffer.from(part);
-    // A character that has begun at the end goes on in the next part.
+    // A character that is cut off at the end of a part continues in the next part.
     const whole = wholeCharacters(bytes);
     this.isValid = isUtf8(bytes.subarray(0, whole));
     this.rest = Buffer.from(bytes.subarray(whole));

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { Storage } from '../../platform/storage/storage';
 import { declaredWithin, declaredCharset, isText, Utf8Check } from './charset.rule';
 
-/** How a text is encoded, as far as that is known. */
+/** The encoding of a text, as far as it is known. */
 export interface Encoding {
-  /** What the answer says; null where the file says it itself, or it is not known. */
+  /** The charset in the answer's header; null where the file declares it itself, or it is unknown. */
   charset: string | null;
-  /** Its bytes are not UTF-8, and it does not say what they are. */
+  /** Whether the text's bytes are not UTF-8 and it declares no encoding. */
   isUnknown: boolean;
 }
 const notSaid: Encoding = { charset: null, isUnknown: false };
@@ -17,7 +17,7 @@ interface Content {
   mime: string;
 }
 
-/** By the bytes of a file and its type, both of which never change. */
+/** Caches by the bytes of a file and its type, both of which never change. */
 @Injectable()
 export class Charsets {
   private readonly known = new LRUCache<string, Promise<Encoding>>({ max: 50_000 });
@@ -35,7 +35,7 @@ export class Charsets {
     return read;
   }
 
-  /** The type of an answer with such a file. */
+  /** The `Content-Type` of an answer with the file. */
   async typeOf(file: Content): Promise<string> {
     const { charset } = await this.of(file);
     return charset === null ? file.mime : `${file.mime}; charset=${charset}`;

@@ -1,4 +1,4 @@
-/** As browsers read it: UTF-8, or UTF-16 by its first bytes. */
+/** Decodes like browsers: as UTF-8, or as UTF-16 by its first bytes. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

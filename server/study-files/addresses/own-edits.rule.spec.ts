@@ -52,7 +52,7 @@ it.each([
   ['index.html', '<img src="/gone.png"><img src="../gone.png">'],
   ['sub/page.html', '<img src="../img/a.png"><img src="a.png">'],
   ['index.html', '<img src="//host.example/img/a.png">'],
-])('in %s, %s is served as it came', (file, text) => {
+])('in %s, %s is served unchanged', (file, text) => {
   expect(served(file, text)).toBe(text);
 });
 

@@ -18,7 +18,7 @@ export interface OwnEdit {
   own: { here: string } | { below: string };
 }
 
-/** Of a file whose bytes are one character each, the words as they are in UTF-8. */
+/** Decodes UTF-8 in a text that has one character for each byte. */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');
   if (!/[\x80-\xff]/.test(plain) || /[^\0-\xff]/.test(plain)) return plain;
@@ -39,7 +39,8 @@ function ownOf({ text, how }: AddressPlace, file: string, paths: OwnPaths): stri
 }
 
 /**
- * Where a page, a style or a script names a file of the version by an address that leads out of it.
+ * The places at which a page, a style or a script names a file of the version by an address that leads out of
+ * it.
  * @param text one character for each byte, or as it is encoded
  * @param file its path
  */
@@ -50,7 +51,8 @@ export function ownEditsIn(text: string, mime: string, file: string, paths: OwnP
     const { from, to, how } = place;
     const path = ownOf(place, file, paths);
     if (path === null) return [];
-    // What a script leads to is relative to its page, and the rest of such a page to its base.
+    // Addresses in a script are relative to its page, and other addresses of a page with a base are relative
+    // to that base.
     const isBelow = how === 'page' || (hasBase && how !== 'base');
     const own = isBelow ? { below: asAddress(path) } : { here: addressFromFile(file, path) };
     return [{ from, to, own }];

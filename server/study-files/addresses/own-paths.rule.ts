@@ -30,14 +30,14 @@ export class OwnPaths {
     });
   }
 
-  /** As `meant`, of a folder: it ends with a slash, or is the version's own, ''. */
+  /** Like `meant`, for a folder: the result ends with a slash, or is '' for the version's root folder. */
   meantFolder(address: string, from: string): string | null {
     return this.among(address, from, (path) =>
       path === '' || this.allFolders().has(path) ? path : null,
     );
   }
 
-  /** For `likelyPath` in a page: what a script of ours in it has to know. */
+  /** The names that our script in a page needs for `likelyPath`. */
   namesFor(page: string): string {
     let left = namesLength;
     const sites = sitesOf(page).map((folder) => {

@@ -6,7 +6,7 @@ import { OwnPaths } from './own-paths.rule';
 /** The paths of a version, which never changes. */
 @Injectable()
 export class PathsOfVersionRead {
-  /** So many paths of all versions are in memory, a hundred bytes each. */
+  /** The cache holds so many paths of all versions, a hundred bytes each. */
   private readonly known = new LRUCache<string, OwnPaths>({
     maxSize: 300_000,
     sizeCalculation: ({ size }) => 1 + size,

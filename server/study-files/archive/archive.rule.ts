@@ -1,61 +1,64 @@
-import type { ArchiveCode } from '../../../contracts/base/archive-codes';
+import type { ArchiveFaultCode } from '../../../contracts/study-files/archive-faults';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 
-/** What an archive says of one of its entries, before anything is unpacked. */
+/** The archive's description of one of its entries, before anything is unpacked. */
 export interface ArchiveEntry {
-  /** Decoded; a folder's ends with a slash. */
+  /** The decoded name of the entry; the name of a folder ends with a slash. */
   name: string;
   /** The archive does not say how its letters are written. */
   guessed: boolean;
   encrypted: boolean;
-  /** 0 is stored, 8 is deflated. */
+  /** The compression method: 0 is stored, 8 is deflated. */
   method: number;
-  /** CRC-32, as the archive says. */
+  /** The CRC-32 of the content, as the archive states it. */
   checksum: number;
   compressedBytes: number;
   bytes: number;
   /** The mode of Unix with the type of the file; 0 where the archive has none. */
   mode: number;
-  /** Where the entry begins in the archive, and at least how many bytes it has there. */
+  /** The place where the entry begins in the archive, and the least number of bytes that it has there. */
   offset: number;
   span: number;
 }
-/** Why an archive is refused, by the name of the entry; the name is '' for the whole archive. */
+/**
+ * Why an archive is refused, by the name of the entry; the name is '' where the fault is about the archive as a
+ * whole.
+ */
 export interface ArchiveFault {
   path: string;
-  code: ArchiveCode;
+  code: ArchiveFaultCode;
 }
 export interface ArchiveFile<E> {
   path: string;
   entry: E;
 }
-export type Judged<E> =
+export type ArchiveVerdict<E> =
   | { faults: ArchiveFault[] }
   | { faults: null; files: ArchiveFile<E>[]; told: ArchiveNotes };
 
-/** What was changed in an accepted archive; the report of the version lists it. */
+/** The changes to an accepted archive; the report of the version lists them. */
 export interface ArchiveNotes {
   /** Paths of entries that are no files of the study. */
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** For files that came without an archive, or in one of ours. */
+/** The notes for files that were uploaded without an archive, or in one that this software wrote: none. */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
-/** By the codes of a report's findings. */
+/** A note about the archive, with a code of a report's findings. */
 export interface ArchiveNote {
   readonly code: 'name_guessed' | 'backslashes' | 'same_twice';
-  /** Of the file; empty for the whole archive. */
+  /** The path of the file; empty where the note is about the archive as a whole. */
   readonly path: string;
 }
 
-/** The most that an archive may have: files, bytes of all, bytes of one. */
+/** The limits of an archive: number of files, total bytes, bytes per file. */
 export interface ArchiveMost {
   readonly files: number;
   readonly bytes: number;
   readonly fileBytes: number;
 }
-/** Of a study's own files. */
+/** The limits for a study's own files. */
 export const studyArchive: ArchiveMost = {
   files: studyFilesLimits.studyVersionFiles,
   bytes: studyFilesLimits.studyVersionBytes,
@@ -71,9 +74,9 @@ const fewNames = 100;
 const foldersLeftOut =
   /(^|\/)(__MACOSX|\.git|\.svn|\.hg|\$RECYCLE\.BIN|System Volume Information)\//i;
 const filesLeftOut = /(^|\/)(\.DS_Store|(eh)?Thumbs\.db|desktop\.ini|Icon\r|\._[^/]*)$/i;
-/** Of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
+/** Lock files of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
 const officeLocks = /(^|\/)(~\$[^/]*|\.~lock\.[^/]*#)$/;
-/** Of systems and programs: no file of a study, and `.git` may hold what was deleted from it. */
+/** Files of systems and programs: no file of a study, and `.git` may hold what was deleted from it. */
 const isLeftOut = (path: string): boolean =>
   foldersLeftOut.test(path) || filesLeftOut.test(path) || officeLocks.test(path);
 
@@ -135,8 +138,8 @@ function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
 }
 
 /**
- * Whether backslashes are what slashes should be, as .NET and PowerShell 5.1 wrote them: no entry has a
- * slash. The system that an entry names is not asked, since programs write there what they like; no file
+ * Whether the archive has backslashes in place of slashes, like those of .NET and PowerShell 5.1: no entry
+ * has a slash. The system that an entry names is ignored, since programs write there what they like; no file
  * of a study may have a backslash in its name in any case.
  */
 const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
@@ -155,7 +158,7 @@ export function judgeArchive<E extends ArchiveEntry>(
   given: readonly E[],
   archiveBytes: number,
   most: ArchiveMost = studyArchive,
-): Judged<E> {
+): ArchiveVerdict<E> {
   const backslashes = hasBackslashes(given);
   const entries = backslashes
     ? given.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }))

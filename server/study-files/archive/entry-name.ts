@@ -10,7 +10,7 @@ export interface RawName {
 }
 export interface ReadName {
   readonly name: string;
-  /** Nothing in the archive says how its letters are written. */
+  /** Whether the encoding of the name was guessed, since the archive does not state it. */
   readonly guessed: boolean;
 }
 
@@ -31,7 +31,7 @@ const as437 = (bytes: Buffer): string => yauzl.getFileNameLowLevel(0, bytes, [],
 function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
   for (const { id, data } of extraFields) {
     if (id !== unicodePath || data.length < 6 || data[0] !== 1) continue;
-    // Another sum: a program that does not know the field has changed the name since.
+    // If the checksum differs, a program that does not know this field has changed the name since.
     if (data.readUInt32LE(1) === crc32(bytes)) return asUtf8(data.subarray(5));
   }
   return null;

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { seeded } from '../../../test/support/seeded';
-import { zipOf, type ZipEntry } from '../../../test/support/zip';
+import { seeded } from '../../../test/support/chance/seeded';
+import { zipOf, type ZipEntry } from '../../../test/support/files/zip';
 import { DomainError } from '../../platform/errors/errors';
 import { unpack } from './unpack';
 
@@ -73,7 +73,7 @@ describe('An archive', () => {
     ]);
     for (let n = 0; n < 150; n++) {
       const damaged = Buffer.from(whole);
-      // Mostly in the directory at the end, which says how large each file is.
+      // Two of three damage the archive's central directory (at its end), which states the file sizes.
       const from = n % 3 === 0 ? 0 : damaged.length - 500;
       for (let i = 0; i < 1 + (n % 4); i++)
         damaged[from + Math.floor(random() * (damaged.length - from))] = Math.floor(random() * 256);
@@ -134,7 +134,7 @@ describe('An archive', () => {
         'bar.png',
         false,
       ],
-    ])('%s has its names', async (_, entry, name, isGuessed) => {
+    ])('%s keeps the names of its files', async (_, entry, name, isGuessed) => {
       expect(await unpacked(zipOf([page, entry]))).toEqual({
         files: { 'index.html': '<p>Hello</p>', [name]: 'x' },
         leftOut: [],
@@ -143,7 +143,7 @@ describe('An archive', () => {
     });
 
     it.each([0, 3])(
-      'has folders where no name has a slash, and says so (system %d)',
+      'is read with backslashes as separators of folders when no name has a slash, and reports it (system %d)',
       async (system) => {
         const archive = zipOf([
           odd('exp\\index.html', { system }),
@@ -159,7 +159,7 @@ describe('An archive', () => {
           'archive_path a/../../b.js',
         ]);
         expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
-        // With one slash, a backslash is a part of a name.
+        // If any name has a slash, a backslash is a part of a name.
         expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
           'archive_path c\\d.js',
         ]);
@@ -292,7 +292,7 @@ describe('An archive', () => {
     expect(await fate(Buffer.isBuffer(archive) ? archive : zipOf(archive))).toEqual(expected);
   });
 
-  it('reports all of its faults at once', async () => {
+  it('reports all of its faults in one answer', async () => {
     expect(
       await fate(zipOf([page, { name: '../a' }, { name: 'b', encrypted: true }, page])),
     ).toEqual(['archive_path ../a', 'archive_encrypted b', 'archive_doubled index.html']);

@@ -14,11 +14,11 @@ import {
 } from './archive.rule';
 import { nameOf } from './entry-name';
 
-/** Of an archive, how many files are unpacked at once. */
+/** How many files of an archive are unpacked at the same time. */
 const atOnce = 4;
 const localHeaderBytes = 30;
 
-export interface Unpacked<T> {
+export interface UnpackedArchive<T> {
   files: { path: string; value: T }[];
   told: ArchiveNotes;
 }
@@ -64,7 +64,8 @@ const read = (entry: Entry): Read => ({
 });
 
 async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
-  // Each folder is an entry too, and empty ones are cheap: far more than files are no study.
+  // Each folder is an entry too, and empty ones take no space: an archive with far more entries than files is not a
+  // study.
   const most = 4 * mostFiles;
   const entries: Read[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -116,7 +117,7 @@ const openedBy = (reader: FileRanges, bytes: number, options: Options): Promise<
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
-  // Its reader meets the error then; one without a listener would end the process.
+  // The reader of the stream gets the error; without a listener, an error would end the process.
   to.on('error', () => undefined);
   from.once('error', () => to.destroy(broken()));
   to.once('close', () => from.destroy());
@@ -124,9 +125,9 @@ async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
 }
 
 /**
- * Hands each file of a ZIP archive to `take`, a few at once; stops at the first that is not what
- * the archive says.
- * @param path of the archive, which may be read anywhere
+ * Passes each file of a ZIP archive to `take`, a few at the same time; stops at the first file that differs from what
+ * the archive states.
+ * @param path the path of the archive, which is read in any order
  * @throws DomainError archive_refused with the entry's name and a code for each fault
  */
 export async function unpack<T>(
@@ -134,7 +135,7 @@ export async function unpack<T>(
   archiveBytes: number,
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
   most: ArchiveMost = studyArchive,
-): Promise<Unpacked<T>> {
+): Promise<UnpackedArchive<T>> {
   // Sizes are compared here, so that the fault is named after its entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(

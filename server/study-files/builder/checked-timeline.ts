@@ -1,14 +1,20 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { timelineFaults, type FoundFault } from '../../../contracts/timeline/timeline-check.rule';
+import {
+  timelineFaults,
+  type FaultWithoutDescription,
+} from '../../../contracts/timeline/timeline-check.rule';
 import type { TimelineFault } from '../../../contracts/timeline/timeline-faults';
 import { describeField } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
 import { timelinePlugins } from '../timeline-files/study-player';
 
-/** What is wrong in a timeline beside these files. */
-export const faultsOf = (timeline: Timeline, paths: readonly string[]): FoundFault[] =>
+/** Returns the faults of a timeline, given the paths of the files beside it. */
+export const faultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 
-export const described = (faults: readonly FoundFault[], language: Language): TimelineFault[] =>
+export const withDescriptionsIn = (
+  faults: readonly FaultWithoutDescription[],
+  language: Language,
+): TimelineFault[] =>
   faults.map((fault) => ({ ...fault, description: describeField(fault.code, language) }));

@@ -16,7 +16,7 @@ import {
 import { playerTexts } from './player-texts';
 import { playerFile, timelinePlugins } from '../timeline-files/study-player';
 
-export interface MadeFile extends ManifestFile {
+export interface BuiltFile extends ManifestFile {
   content: Buffer;
 }
 export interface DraftFile {
@@ -25,7 +25,7 @@ export interface DraftFile {
   bytes: number;
 }
 
-const made = (path: string, text: string): MadeFile => {
+const made = (path: string, text: string): BuiltFile => {
   const content = Buffer.from(text);
   return { path, content, bytes: content.length, sha256: sha256Hex(content) };
 };
@@ -35,7 +35,7 @@ const made = (path: string, text: string): MadeFile => {
  * same timeline. Its plugins are known.
  * @param timeline null for a preview, which has all plugins
  */
-export async function folderOf(timeline: Timeline | null): Promise<MadeFile[]> {
+export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> {
   const known = timelinePlugins();
   const plugins = timeline ? usedPlugins(timeline) : Object.keys(known);
   const texts = playerTexts(timeline?.language ?? 'en');
@@ -50,12 +50,12 @@ export async function folderOf(timeline: Timeline | null): Promise<MadeFile[]> {
   ];
 }
 
-/** A study's own files, as they lie in a version. */
+/** The researcher's own files of a study, at their places in a version. */
 export const besides = (files: readonly DraftFile[]): ManifestFile[] =>
   files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
 
-/** Keeps the contents, so that a version can name them. */
-export async function keepFolder(storage: Storage, files: readonly MadeFile[]): Promise<void> {
+/** Stores the contents, so that a version can refer to them. */
+export async function storeFolder(storage: Storage, files: readonly BuiltFile[]): Promise<void> {
   const arrived: ArrivedFile[] = [];
   try {
     for (const { content } of files)

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 
 const known = new LRUCache<string, { said: string | null }>({ max: 5_000 });
 
-/** As web/src/builder-player/scripts.ts puts the text into a function. */
+/** The function that the text becomes, as in web/src/builder-player/scripts.ts. */
 const within = {
   expression: (text: string) => `"use strict"; function f() { return (${text}\n); }`,
   statements: (text: string) => `"use strict"; function f() { ${text}\n }`,
 };
 
-/** What is wrong with JavaScript of a timeline; null where it can be read. */
+/** The fault in a timeline's JavaScript; null where it can be parsed. */
 export function jsFault(text: string, kind: keyof typeof within): string | null {
   const key = `${kind}:${text}`;
   const before = known.get(key);
@@ -25,7 +25,7 @@ function readFault(code: string): string | null {
     parse(code, { ecmaVersion: 'latest' });
     return null;
   } catch (error) {
-    // The place is one within our own words around it.
+    // The position in the error message is left out, since it counts our own code around the researcher's.
     return error instanceof SyntaxError
       ? error.message.replace(/\s*\(\d+:\d+\)$/, '')
       : 'nested too deeply';

@@ -13,7 +13,7 @@ import { holdVersion } from '../versions/hold-version';
 import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { StudyVersion } from '../versions/study-version.entity';
-import { besides, folderOf, keepFolder } from './folder';
+import { besides, folderOf, storeFolder } from './folder';
 import { entryPath } from '../timeline-files/folder.rule';
 import { TimelinesRead } from './timelines.read';
 
@@ -43,7 +43,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
    */
   async execute({ studyId, caller }: PreviewTimeline) {
     const made = await folderOf(null);
-    await keepFolder(this.storage, made);
+    await storeFolder(this.storage, made);
     const now = this.clock.now();
     const until = later(now, hours(studyFilesLimits.previewHours));
     return this.unitOfWork.run(async (tx) => {
@@ -70,7 +70,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
   ): Promise<string> {
     const sha256 = manifestHash(files);
     const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-    // Held until it has its new address: it may have none, and is swept then.
+    // The version is locked until it has its new address: it may have none by then, and could be swept.
     if (same && (await holdVersion(tx, same.id))) return same.id;
     const [lowest] = await tx.query<{ number: number }>(
       `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,

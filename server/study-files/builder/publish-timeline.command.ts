@@ -14,7 +14,7 @@ import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { noArchiveNotes } from '../archive/archive.rule';
 import { insertVersion } from '../uploads/insert-version';
 import { faultsOf } from './checked-timeline';
-import { besides, folderOf, keepFolder } from './folder';
+import { besides, folderOf, storeFolder } from './folder';
 import { ownCodeIn } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
@@ -54,7 +54,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
     );
     if (faults.length > 0) throw refused(faults);
     const made = await folderOf(timeline);
-    await keepFolder(this.storage, made);
+    await storeFolder(this.storage, made);
     const files: ManifestFile[] = [
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
       ...besides(draft),
@@ -65,7 +65,8 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // What the faults and the report speak of: the content of another file may be gone.
+        // The faults and the report are about the files as read before: the content of another file may be
+        // deleted by now.
         const now = besides(await this.timelines.files(studyId, tx));
         if (manifestHash(now) !== manifestHash(besides(draft)))
           throw new DomainError('timeline_changed');
@@ -88,6 +89,6 @@ const refused = (faults: { path: string; code: string }[]) =>
     { fields: faults.slice(0, 100).map(({ path, code }) => ({ path, code })) },
   );
 
-/** As an archive would be called. */
+/** The version's name, which for an uploaded version is that of the archive. */
 const nameOf = ({ title }: Timeline): string =>
   asOneLine(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockedStudy } from '../../studies/locked-study';
-import { described, faultsOf } from './checked-timeline';
+import { withDescriptionsIn, faultsOf } from './checked-timeline';
 import { StudyTimeline } from './study-timeline.entity';
 import { TimelinesRead } from './timelines.read';
 
@@ -73,7 +73,7 @@ export class SaveTimelineHandler implements ICommandHandler<SaveTimeline> {
     return {
       version,
       saved_at: saved_at.toISOString(),
-      faults: described(faults, caller.language),
+      faults: withDescriptionsIn(faults, caller.language),
     };
   }
 }

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { sha256Hex } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
 import { StudyStorage } from '../../studies/study-storage';
-import { keepFolder } from './folder';
+import { storeFolder } from './folder';
 import { writeDraft } from './save-timeline.command';
 import { templateOf } from './templates/templates';
 import { lockedForDraft, placeFiles } from './timeline-files.command';
@@ -48,14 +48,14 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
       bytes: content.length,
       sha256: sha256Hex(content),
     }));
-    await keepFolder(this.storage, made);
+    await storeFolder(this.storage, made);
     await this.unitOfWork.run(
       async (tx) => {
         const owner = await lockedForDraft(tx, studyId, caller);
         await writeDraft(tx, {
           studyId,
           from: asked.version,
-          // In the order of keys that a page's own would get.
+          // Parsed, so that the keys have the same order as in a timeline that a page saves.
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });

@@ -8,7 +8,7 @@ export class StudyTimeline {
   @OneToOne(() => Study)
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_timeline_study_id_fkey' })
   study?: Relation<Study>;
-  /** Grows with each change. */
+  /** The version number of the draft, which grows with each change. */
   @Column('integer') version!: number;
   /**
    * JSON as text: jsonb would put keys into another order, and refuses characters that a text may

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/messaging/consumer';
 import { isEndedPreview } from './end-previews';
 
 const atOnce = 500;
-/** $1: now. */
+/** Parameter $1 is the present time. */
 const over = isEndedPreview('v', '$1::timestamptz');
 
 /**
@@ -24,7 +24,7 @@ export class SweepPreviewsJob implements Job {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many were deleted */
+  /** @returns how many previews were deleted */
   async run(): Promise<number> {
     const now = this.clock.now();
     const found: { id: string }[] = await this.source.query(
@@ -37,8 +37,8 @@ export class SweepPreviewsJob implements Job {
   }
 
   /**
-   * Locked first, and looked at again by a statement of its own: a new address, which holds its
-   * version, is seen by a statement that begins after it was given alone.
+   * The version is locked first, and checked again by a second statement: only a statement that begins
+   * afterwards sees a new address that another transaction has committed while it held the version.
    */
   private remove(id: string, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

@@ -82,10 +82,10 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
   ) {}
 
   /**
-   * What dies between the content and the row leaves a content that nothing refers to. Ask `StudyGate`
-   * first.
-   * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full,
-   * too_large, malformed_body
+   * If the process ends between the content and the row, the content has no reference and is swept. Check
+   * `StudyGate` first.
+   * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full, too_large,
+   * malformed_body
    */
   async execute({ studyId, path, caller, file }: AddTimelineFile) {
     const { sha256, size } = await this.kept(studyId, file);

@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
 import { FileUrls } from '../../platform/storage/storage-url';
 import { manifestHash } from '../versions/manifest';
-import { described, faultsOf } from './checked-timeline';
+import { withDescriptionsIn, faultsOf } from './checked-timeline';
 import { besides, folderOf, type DraftFile } from './folder';
 import { timelinePath } from '../timeline-files/folder.rule';
 
@@ -38,7 +38,7 @@ export class TimelinesRead {
       [studyId],
     );
     const files = await this.files(studyId);
-    // What it was checked for when it was saved.
+    // The files for which it was checked when it was saved.
     const timeline = row ? (JSON.parse(row.timeline) as Timeline) : null;
     const paths = files.map(({ path }) => path);
     const faults = timeline ? faultsOf(timeline, paths) : [];
@@ -46,7 +46,7 @@ export class TimelinesRead {
       version: row?.version ?? 0,
       timeline,
       saved_at: row?.saved_at.toISOString() ?? null,
-      faults: described(faults, language),
+      faults: withDescriptionsIn(faults, language),
       files: files.map((file) => this.shown(file)),
       published_version:
         timeline && faults.length === 0 ? await this.published(studyId, timeline, files) : null,
@@ -66,7 +66,7 @@ export class TimelinesRead {
        WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
       [studyId, versionId, timelinePath],
     );
-    // Any archive may have a file of this name.
+    // Any archive may contain a file of this name, which need not be a timeline.
     const found =
       file && file.bytes <= timelineLimits.timelineBytes
         ? await this.parsed(file.sha256)

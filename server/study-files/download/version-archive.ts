@@ -30,13 +30,13 @@ interface Version {
   name: string;
   kind: string | null;
   entry: string | null;
-  /** The version of its jsPsych, as its report says. */
+  /** The version of jsPsych that the study uses, according to its report. */
   jspsych: string | null;
   created_at: Date;
 }
 type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 export interface SignedVersion {
-  /** The account that it was given to. */
+  /** The account that the signed address was given to. */
   reader: string;
   expires: string;
   signature: string;
@@ -45,8 +45,8 @@ export interface SignedVersion {
 const validMs = minutes(60);
 
 /**
- * All files of a version as a ZIP, made while it is read, by a signed address: of a researcher, as long as
- * they have a role in the study.
+ * Serves all files of a version as a ZIP, which is made while it is read. Its signed address belongs to one
+ * researcher, and works as long as they have a role in the study.
  */
 @Injectable()
 export class VersionArchive {
@@ -65,7 +65,7 @@ export class VersionArchive {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(later(this.clock.now(), validMs).getTime());
     const signature = this.secrets.stamp('study-version-url', versionId, reader, expires);
-    // Both are the same files: who may have one of them may have the other.
+    // Both archives contain the same files, so who may download one may download the other.
     const query = new URLSearchParams({
       ...{ reader, expires, signature: signature.toString('base64url') },
       ...(format === 'jzip' && { format }),
@@ -137,7 +137,8 @@ export class VersionArchive {
     const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // Not one of pages alone: it would be without what the description says.
+    // If the study's description for JATOS cannot be used, no archive of the pages alone is made: it would lack
+    // everything that the description states.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(describedArchive(found, paths, id), files);
@@ -148,7 +149,7 @@ export class VersionArchive {
       : this.adapted(id, { ...version, entry }, files);
   }
 
-  /** Of a study that knows nothing of JATOS: with what it needs there. */
+  /** The archive of a study that does not use JATOS: with the parts that it needs there. */
   private async *adapted(
     id: string,
     version: Version & { entry: string },
@@ -187,7 +188,7 @@ export class VersionArchive {
 
   private async write(stream: PassThrough, madeAt: Date, entries: Entries): Promise<void> {
     const archive = new Archive(madeAt, async (part) => {
-      // A reader that has gone drains nothing any more.
+      // A client that has disconnected reads nothing any more.
       if (stream.destroyed) throw new Error('nobody reads this archive any more');
       if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     });

@@ -40,10 +40,10 @@ export interface StudyToAdapt {
   /** Bytes of a file of the store, or a part of them. */
   read: (file: ManifestFile, first?: number) => Promise<Readable>;
 }
-/** What the description says of it: each component's page lies in the study's folder itself. */
+/** The facts for the description: each component's page lies in the study's folder itself. */
 export interface AdaptedPages {
   placed: readonly PlacedPage[];
-  /** Of our own files in the study's folder: a name that the study does not use. */
+  /** The name of our own files in the study's folder, which the study does not use. */
   own: string;
 }
 
@@ -80,9 +80,9 @@ export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
 }
 
 /**
- * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS
- * and ours, addresses of CDNs led to copies, these copies, and what has to be said of it.
- * @param componentIds of the pages, by their paths
+ * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS and ours, with
+ * addresses of CDNs replaced by those of copies, these copies, and a readme about the changes.
+ * @param componentIds the ids of the components of JATOS, by the paths of their pages
  */
 export async function* adaptedFiles(
   study: StudyToAdapt,
@@ -128,7 +128,7 @@ export async function* adaptedFiles(
   yield { path: `${own}/README.md`, content: readme };
   yield { path: `${own}/LICENSE.txt`, content: study.licence };
 
-  /** Of a page that is too large to be looked through, its beginning alone is in memory. */
+  /** Adapts a page that is too large to be checked; only its beginning is held in memory. */
   async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {
     const begins = await beginningOf(of, file);
     const text = characters(begins).text;
@@ -158,7 +158,7 @@ async function* broughtFiles(
   libraries: string,
 ): AsyncGenerator<ArchiveEntry> {
   const wanted = new Set(copies);
-  // What is added meanwhile comes at the end.
+  // Copies that are added during the loop come at the end.
   for (const copy of wanted) {
     const found = libraryFile(`${librariesPath}${copy}`);
     if (!found) throw new Error(`the copy ${copy} is not there`);

@@ -8,24 +8,24 @@ import { upFrom } from './placed-pages.rule';
 export interface BroughtText {
   text: string;
   isChanged: boolean;
-  /** Below the folder of the copies. */
+  /** The paths of copied libraries, below the folder of the copies. */
   copies: string[];
 }
 interface Place {
-  /** Of the file, in the study's folder. */
+  /** The path of the file in the study's folder. */
   path: string;
   mime: string;
-  /** Of the page that the study begins with: what a script loads is an address of the page. */
+  /** The page that the study begins with: addresses that a script loads are relative to it. */
   entry: string;
   /** The copies' own, in the study's folder; it ends with a slash. */
   libraries: string;
   /** The major version of the study's jsPsych, as far as it is known. */
   jspsych: number | null;
-  /** Of the study. */
+  /** The paths of the study's files. */
   paths: OwnPaths;
 }
 
-/** Of a module's own imports: these are addresses of the script. */
+/** The imports of a module: these addresses are relative to the script. */
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
 
 /** A text whose addresses at CDNs lead to the copies that lie beside it, and those from the root to its files. */

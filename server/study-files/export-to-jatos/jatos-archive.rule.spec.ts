@@ -16,7 +16,7 @@ const written = (text: string) => JSON.parse(text) as Written;
 const components = [{ uuid: 'c1', title: 'One', htmlFilePath: 'one.html', own: 1 }];
 
 describe('An archive for JATOS', () => {
-  it('of a study imported from JATOS has its folder and its whole description', () => {
+  it('of a study imported from JATOS has its folder and its complete description', () => {
     const data = { uuid: 's', title: 'T', dirName: 'task', mine: [1], componentList: components };
     const paths = ['task.jas', 'task/one.html', 'task/a/b.png'];
     const { description, placed } = describedArchive(found(data, 'task.jas', paths), paths, id);
@@ -75,7 +75,7 @@ describe('An archive for JATOS', () => {
       },
     });
     expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');
-    // Also where the study begins with another page.
+    // The ids are the same even if a different page of the study comes first.
     expect(adaptedDescription('x', pages.toReversed(), id).ids).toEqual(ids.toReversed());
   });
 });

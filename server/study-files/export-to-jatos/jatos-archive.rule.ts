@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 import type { JatosDescription } from '../import-jatos/jatos-study';
 
-/** What JATOS imports: one description at the root, and one folder with all files of the study. */
+/** The form that JATOS imports: one description at the root, and one folder with all files of the study. */
 export interface JatosArchive {
   description: { path: string; text: string };
-  /** Where each file of the version lies in the archive; the old description is in none. */
+  /** The place of each file of the version in the archive; the old description has none. */
   placed: ReadonlyMap<string, string>;
 }
 interface Raw {
@@ -22,7 +22,7 @@ export function uuidOf(versionId: string, what: string): string {
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
-/** Folders of JATOS itself. */
+/** Names of folders that JATOS uses itself. */
 const keptByJatos: ReadonlySet<string> = new Set([
   ...['jatos', 'publix', 'public', 'assets', 'study_assets', 'study_assets_root'],
 ]);
@@ -36,19 +36,20 @@ const archiveOf = (
   data: Raw['data'],
   placed: ReadonlyMap<string, string>,
 ): JatosArchive => ({
-  // Sorts before all that is in the folder: it is the first description when it comes back.
+  // Its name sorts before everything in the folder, so it is the first description found when the archive is imported
+  // again.
   description: {
     path: `${folder}.jas`,
-    // In one line: indented, it would grow with the depth of what a researcher put into it.
+    // The JSON is one line: indented, it would grow with the depth of the researcher's values.
     text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } })}\n`,
   },
   placed,
 });
 
 /**
- * Of a version with a description: that one, with all that JATOS knows and we do not. Its folder
- * stays as it is; where a file lies outside of it, the whole version moves into the folder, so that
- * addresses between its files stay right.
+ * The archive of a version with a description: that description, with all fields that JATOS knows and we do not. Its
+ * folder stays as it is; where a file lies outside of it, all files of the version move into the folder, so that
+ * addresses between them stay valid.
  */
 export function describedArchive(
   { file, text, study }: JatosDescription,
@@ -90,7 +91,7 @@ const described = (name: string, versionId: string) => ({
   ...{ groupStudy: false, linearStudy: false },
 });
 
-/** Of pages that call JATOS, without a description that can be read: one component. */
+/** The archive of pages that call JATOS, without a readable description: one component. */
 export function pageArchive(
   { name, entry }: { name: string; entry: string },
   paths: readonly string[],
@@ -108,15 +109,15 @@ export function pageArchive(
 
 /** A component of a study that was made ready for JATOS. */
 export interface AdaptedComponent {
-  /** In the study's folder. */
+  /** The path of the page in the study's folder of the archive. */
   at: string;
-  /** Its page in the study. */
+  /** The path of the page in the study. */
   path: string;
 }
 
 /**
- * The description of such a study. Each component may be loaded again, since its data are stored as they
- * come, and in any order, since the pages themselves say which one follows.
+ * The description of such a study. Each component may be loaded again, since its data are stored as they arrive, and
+ * in any order, since the pages themselves say which one follows.
  */
 export function adaptedDescription(
   name: string,
@@ -124,7 +125,8 @@ export function adaptedDescription(
   versionId: string,
 ): { folder: string; path: string; text: string; ids: string[] } {
   const folder = folderOf(name);
-  // By the page, not by its place: where the study begins elsewhere, results keep their component.
+  // The id depends on the page, not on its place: if the study begins with another page, results keep their
+  // component.
   const ids = components.map((component) => uuidOf(versionId, `component ${component.path}`));
   const data = {
     ...described(name, versionId),

@@ -9,7 +9,10 @@ interface Said {
 }
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
-/** What an archive for JATOS has, how its data look, and what stays behind. It names no person. */
+/**
+ * The explanation of an archive for JATOS: its content, the form of its data, and what it lacks. It names no
+ * person.
+ */
 export function jatosReadme({ placed, conditions, paths }: Said): string {
   const components = placed.filter(({ isComponent }) => isComponent);
   // JATOS reads a plus sign in an address as a space.

@@ -4,28 +4,28 @@ import type { StudyPage } from './study-pages.rule';
 /** JATOS takes such names for the page of a component, and shows each as if it lay in the study's folder. */
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
-/** What is written into a copy of a page. */
+/** A page with the parts that are written into its copy. */
 export interface PlacedPage {
-  /** In the study's folder. */
+  /** The path of the copy in the study's folder of the archive. */
   at: string;
   page: StudyPage;
   /** JATOS runs it; another copy leads to the one that it runs. */
   isComponent: boolean;
 }
 
-/** A path as a part of an address, in ASCII and for an attribute in quotation marks. */
-export const addressed = (path: string): string =>
+/** Encodes a path for a URL, in ASCII only, and safe inside a quoted HTML attribute. */
+export const encodePath = (path: string): string =>
   path
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
     .join('/');
 
-/** From the folder of a file to that of the study: `./` or `../` once or more. */
+/** The relative path from the folder of a file up to the study's root folder: `./`, or `../` once or more. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
- * The pages of a study as JATOS wants them: each component lies in the study's folder itself, under a
- * plain name. A page elsewhere stays where it is for those who open it by its address, and has a copy.
+ * The pages of a study as JATOS wants them: each component lies in the study's folder itself, under a plain
+ * name. A page elsewhere stays where it is, since other pages may open it by its address, and has a copy.
  */
 export function placedPages(pages: readonly StudyPage[], paths: readonly string[]): PlacedPage[] {
   const taken = new Set(paths.map((path) => path.toLowerCase()));
@@ -47,21 +47,21 @@ export function placedPages(pages: readonly StudyPage[], paths: readonly string[
   );
 }
 
-/** No more of a page is looked at for where its addresses begin. */
+/** How many characters of a page are searched for the place from which its addresses are resolved. */
 const lookedAt = 65_536;
 const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
 
 /**
- * What comes first in the head of a page: JATOS' script, ours, and where addresses begin if the page
- * lies deeper than this copy of it.
+ * The elements at the beginning of a page's head: JATOS' script, ours, and a `<base>` if the page lies deeper
+ * than this copy of it.
  * @param text the page's beginning
  * @param script the path of ours in the study's folder
  */
 export function firstInHead(placed: PlacedPage, text: string, script: string): string {
   const { at, page, isComponent } = placed;
-  const marks = `data-page="${addressed(page.path)}"${page.leadsOn ? ' data-leads-on' : ''}`;
-  const ours = `<script src="${upFrom(at)}${addressed(script)}" ${marks}></script>`;
+  const marks = `data-page="${encodePath(page.path)}"${page.leadsOn ? ' data-leads-on' : ''}`;
+  const ours = `<script src="${upFrom(at)}${encodePath(script)}" ${marks}></script>`;
   if (!isComponent) return ours;
   const scripts = `<script src="jatos.js"></script>${ours}`;
   const folder = posix.dirname(page.path);
@@ -71,8 +71,8 @@ export function firstInHead(placed: PlacedPage, text: string, script: string): s
 function baseBelow(folder: string, text: string): string {
   const [, ...found] = base.exec(text.slice(0, lookedAt)) ?? [];
   const own = found.find((one) => one !== undefined) ?? '';
-  // On another host, or at the root of this one: it means the same from everywhere.
+  // An address on another host, or at the root of this one, means the same in every folder.
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(own)) return '';
-  const joined = posix.join(`${addressed(folder)}/`, own.replace(/["<>]/g, ''));
+  const joined = posix.join(`${encodePath(folder)}/`, own.replace(/["<>]/g, ''));
   return `<base href="${joined}${/(?:^|\/)\.{1,2}$/.test(own) ? '/' : ''}">`;
 }

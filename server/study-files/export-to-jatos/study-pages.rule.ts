@@ -4,16 +4,16 @@ import { mentionOf } from './mentioned-scripts.rule';
 /** A page of a study that runs as a component of its own in JATOS. */
 export interface StudyPage {
   path: string;
-  /** Another page comes after it. */
+  /** Whether a further page follows this one. */
   leadsOn: boolean;
 }
-/** What a page or a script says of pages: addresses as they are written. */
+/** The addresses of pages in a page or a script, as they are written. */
 export interface NamedPages {
   path: string;
   names: readonly string[];
 }
 
-/** Of a link, a form, a script that goes on, or a page that does so by itself. */
+/** The text before an address of a link, a form, or a script or page that leads to another page. */
 const before =
   '(?:\\b(?:href|action|formaction|location|url)\\s{0,9}=\\s{0,9}|\\b(?:assign|replace)\\s{0,9}\\(\\s{0,9})';
 const link = new RegExp(
@@ -21,7 +21,7 @@ const link = new RegExp(
   'gi',
 );
 
-/** As many pages of a study are components; further ones stay plain files. */
+/** The most pages of a study that are components; further ones stay plain files. */
 export const mostComponents = 500;
 /** Names of pages in one text, and from all scripts of one page: no study that people take has more. */
 const mostNames = 1_000;
@@ -57,10 +57,10 @@ export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[]
 
 interface Named {
   name: string;
-  /** The folder of the script that has it. */
+  /** The folder of the script that contains the name. */
   at: string;
 }
-/** Each name once; as many are looked at as two texts may have. */
+/** Lists each name once, up to as many as two texts may contain. */
 function namesOf(scripts: Iterable<NamedPages>): Named[] {
   const found = new Map<string, Named>();
   let left = 2 * mostNames;
@@ -105,7 +105,7 @@ export function studyPages(
   function* mentionedBy(page: { scripts: ReadonlySet<string> }) {
     for (const name of page.scripts) yield* byName.get(name) ?? [];
   }
-  // What no page mentions is loaded by another script: any page may have it.
+  // A name in a script that no page mentions may belong to any page, since any of them may load that script.
   const anywhere = namesOf(unmentioned);
   const anywhereFrom = new Map<string, string[]>();
   const ofAll = (folder: string) => {
@@ -127,7 +127,7 @@ export function studyPages(
     return [...found];
   };
   const found: StudyPage[] = [];
-  // What is added meanwhile comes at the end.
+  // Pages that are added during the loop come at the end.
   const seen = new Set([entry]);
   for (const path of seen) {
     if (found.length === mostComponents) break;

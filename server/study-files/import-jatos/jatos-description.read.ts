@@ -8,10 +8,10 @@ import { decodeText } from '../addresses/decoded.rule';
 import { sha256 } from '../../platform/security/secrets';
 import type { ManifestFile } from '../versions/manifest';
 
-/** What the description of a study for JATOS (`.jas`) says; a version never changes. */
+/** Reads the description of a study for JATOS (`.jas`); a version never changes. */
 @Injectable()
 export class JatosDescriptionRead {
-  /** As JSON, of which it is known how much memory it takes. */
+  /** Cached as JSON, whose size in memory is known. */
   private readonly known = new LRUCache<string, { json: Buffer | null }>({
     maxSize: 20_000_000,
     sizeCalculation: ({ json }) => 1_000 + (json?.length ?? 0),

@@ -22,7 +22,7 @@ export const pathAtJatos = (address: string): string | null =>
  * @param folder of the study: a path that begins and ends with a slash, in ASCII
  */
 export function withPathsBelow(file: Buffer, folder: string): Buffer {
-  // One character for each byte, whatever the encoding: what is looked for is ASCII.
+  // Read with one character per byte, whatever the encoding, since only ASCII text is searched.
   const text = file.toString('latin1');
   const changed = text.replace(rooted, (found) =>
     found === files ? folder : `${folder}${jatosPath}`,

@@ -3,7 +3,7 @@ import type { ManifestFile } from '../versions/manifest';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { checkedBytes } from '../versions/checked-files.rule';
 
-/** What the description of a JATOS study (`.jas`) says: its own scripts may read it as it is here. */
+/** The description of a JATOS study (`.jas`): its own scripts may read it in this form. */
 export interface JatosStudy {
   study: Readonly<Record<string, unknown>> & { groupStudy: boolean };
   batch: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface JatosStudy {
 export interface JatosComponent {
   uuid: string;
   title: string;
-  /** Of its page among the version's files; empty where none is named, or it is not there. */
+  /** The path of its page among the version's files; empty where none is named, or it does not exist. */
   path: string;
   active: boolean;
   reloadable: boolean;
@@ -20,7 +20,7 @@ export interface JatosComponent {
 }
 
 type Json = z.output<ReturnType<typeof z.json>>;
-/** Components and batches that a study may have; of more, none is looked at. */
+/** How many components and batches a study may have; further ones are ignored. */
 const mostParts = 1_000;
 const few = <Part extends z.ZodType>(part: Part) =>
   z.array(z.unknown()).max(mostParts).pipe(z.array(part));
@@ -53,7 +53,7 @@ const Described = z.object({
     .loose(),
 });
 const parsed = (text: string): Json => {
-  // A text may contain JSON of any depth.
+  // A text that contains JSON nested too deeply stays a text.
   if (!isWithinBounds(text)) return text;
   try {
     return JSON.parse(text) as Json;
@@ -65,7 +65,7 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
   const [first] = given.filter((one) => one !== undefined && one !== null && one !== '');
   return typeof first === 'string' ? parsed(first) : (first ?? null);
 };
-/** What a study may read of itself, beside what it is called. */
+/** The fields of the description, beside its title, that a study may read. */
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
 /** @param paths of the version: the pages of a study lie in its folder, or beside its description */
@@ -104,19 +104,18 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   };
 }
 
-/** A description as it came, with what is read of it. */
+/** A description of JATOS as it was uploaded, with what was read from it. */
 export interface JatosDescription {
   file: ManifestFile;
   text: string;
   study: JatosStudy;
 }
 
-/** Descriptions that are looked at, and bytes of all of them: they are read where others wait. */
+/** How many descriptions are read at most, and how many bytes in total, since other requests wait meanwhile. */
 const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**
- * Of the descriptions of a version the first one that can be read, in the order of their paths,
- * the same one at each call.
+ * The first readable description of a version, in the order of their paths: the same one at each call.
  * @param textOf reads a file
  * @param paths of the version, where `files` are not all of it
  * @param onRefused called for each description that is too large, too deep, or beyond the limit of files

@@ -3,8 +3,8 @@ import { checkedBytes } from '../versions/checked-files.rule';
 import { definesJatos } from '../libraries/recognized-libraries.rule';
 
 /**
- * Which files called `jatos.js` are the study's own: OSWeb's exports call so what begins their
- * experiment. JATOS' script, and what a study has in its place, define the object that it uses.
+ * Finds out which files called `jatos.js` are the study's own: in OSWeb's exports, a file of that name starts
+ * the experiment. JATOS' script, and a study's replacement for it, define the object `jatos`.
  */
 export class OwnJatosScripts {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });

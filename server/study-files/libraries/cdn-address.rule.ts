@@ -1,12 +1,12 @@
-/** What an address at a CDN asks for. */
+/** The parts of an address at a CDN. */
 export interface CdnAddress {
   /** `jspsych`, `@jspsych/plugin-…`, `@jspsych/extension-…`. */
   name: string;
-  /** As it is written, `^7.1` or `latest`; null where none is. */
+  /** The version as it is written, `^7.1` or `latest`; null where there is none. */
   asked: string | null;
-  /** Of the file in the package, without a slash before it; '' for what the CDN takes by itself. */
+  /** The path of the file in the package, without a slash before it; '' for the CDN's default file. */
   path: string;
-  /** It asks for an ES module, whichever file that is. */
+  /** Whether the address requests the package as an ES module, whichever file that is. */
   isModule: boolean;
 }
 
@@ -19,12 +19,12 @@ const npm: readonly { begins: RegExp; isModule: boolean }[] = [
   { begins: new RegExp(`^esm\\.run/${packaged}`, 'i'), isModule: true },
   { begins: new RegExp(`^cdn\\.skypack\\.dev/(?:pin/)?${packaged}`, 'i'), isModule: true },
 ];
-/** Both name a file of jsPsych's repository, or of a copy of it. */
+/** Matches the two kinds of addresses of a file in jsPsych's repository, or in a copy of it. */
 const repository =
   /^(?:cdn|fastly)\.jsdelivr\.net\/gh\/jspsych\/jspsych(?:@([^/?#]*))?((?:\/[^?#]*)?)/i;
 const cdnjs = /^cdnjs\.cloudflare\.com\/ajax\/libs\/jspsych\/([^/?#]+)((?:\/[^?#]*)?)/i;
 
-/** A folder alone, `/`, is no file. */
+/** Removes the slash at the beginning of a path; `/` alone, which names no file, stays. */
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/^\//, ''));
 const decoded = (text: string): string => {
   try {
@@ -34,11 +34,14 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Hosts from which studies load jsPsych. */
+/** The hosts (CDNs) from which studies load jsPsych. */
 export const cdnHosts =
   '(?:www\\.)?unpkg\\.com|(?:cdn|fastly)\\.jsdelivr\\.net|esm\\.sh|esm\\.run|cdn\\.skypack\\.dev|cdnjs\\.cloudflare\\.com';
 
-/** Of jsPsych or one of its packages, at a CDN that many studies use; null for all other addresses. */
+/**
+ * The parts of an address of jsPsych or one of its packages, at a CDN that many studies use; null for all
+ * other addresses.
+ */
 export function cdnAddress(address: string): CdnAddress | null {
   const [, at] = /^(?:https?:)?\/\/(.+)$/i.exec(address.trim()) ?? [];
   if (at === undefined) return null;

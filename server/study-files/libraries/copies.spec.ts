@@ -1,5 +1,5 @@
 import { copyFor, libraryAt } from './copy-for.rule';
-import { asksTooOften, copiesIn, mostAddresses, withEdits } from './with-copies.rule';
+import { hasTooManyAddresses, copiesIn, mostAddresses, withEdits } from './with-copies.rule';
 
 const unpkg = 'https://unpkg.com/';
 const jsdelivr = 'https://cdn.jsdelivr.net/npm/';
@@ -69,7 +69,7 @@ describe('An address of a CDN', () => {
       '@jspsych/extension-mouse-tracking@1.2.0/dist/index.browser.min.js',
       'minor',
     ],
-  ])('is that of a copy: %s', (address, path, differs) => {
+  ])('is replaced by a copy of this server: %s', (address, path, differs) => {
     expect(copyFor(address, null)).toMatchObject({ path, differs });
   });
 
@@ -98,7 +98,7 @@ describe('An address of a CDN', () => {
     `https://example.net/unpkg.com/jspsych@7.3.4`,
     `https://unpkg.com.example.net/jspsych@7.3.4`,
     'jspsych.js',
-  ])('stays as it is where there is no copy: %s', (address) => {
+  ])('is not replaced when there is no copy: %s', (address) => {
     expect(copyFor(address, null)).toBeNull();
   });
 
@@ -158,9 +158,9 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
     const tags = (n: number, asked = 'jspsych@7.3.4') =>
       `<script src="${unpkg}${asked}" integrity="sha384-a"></script>\n`.repeat(n);
     expect(changed(tags(mostAddresses))).not.toContain(unpkg);
-    expect(asksTooOften(tags(mostAddresses))).toBe(false);
+    expect(hasTooManyAddresses(tags(mostAddresses))).toBe(false);
     for (const text of [tags(mostAddresses + 1), tags(100_000), tags(1) + tags(mostAddresses, 'x')])
-      expect([changed(text) === text, asksTooOften(text)]).toEqual([true, true]);
+      expect([changed(text) === text, hasTooManyAddresses(text)]).toEqual([true, true]);
   });
 
   it('is made in linear time, also for hostile input', () => {
@@ -170,8 +170,9 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
       '<script integrity='.repeat(100_000),
       `"${unpkg}${'a'.repeat(500_000)}`,
     ];
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (const text of hostile) changed(text);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    // Processor time, which a busy machine does not lengthen; what grows with the square takes minutes.
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(5_000);
   });
 });

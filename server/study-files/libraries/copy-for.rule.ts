@@ -1,18 +1,18 @@
 import { cdnAddress, type CdnAddress } from './cdn-address.rule';
-import { copies } from './copies.rule';
+import { copies } from './copies.generated';
 
-/** A file of ours in place of an address at a CDN. */
+/** A file of this server that replaces an address at a CDN. */
 export interface Copy {
-  /** Of jsPsych or one of its plugins, and its exact version: what runs. */
+  /** The name of jsPsych or of one of its plugins, with the exact version that runs. */
   name: string;
   version: string;
-  /** Below the folder of the copies. */
+  /** The path of the file, below the folder of the copies. */
   path: string;
-  /** As the address has it; null where it leaves the version open. */
+  /** The version in the address; null where it leaves the version open. */
   asked: string | null;
   /**
-   * How the copy differs from what the CDN would give: not at all as far as the address says, in
-   * details, or by a minor version, in which functions come and change.
+   * How the copy differs from the CDN's file: not at all as far as the address specifies, by a patch version,
+   * or by a minor version, which may add and change functions.
    */
   differs: 'no' | 'patch' | 'minor';
 }
@@ -25,11 +25,11 @@ export const majorOf = (version: string): number => Number.parseInt(version, 10)
 const numbers = (version: string) => version.split('.').map(Number);
 
 interface Asked {
-  /** Null: the newest. */
+  /** The major version; null means the newest. */
   major: number | null;
   /** The version numbers that the address states. */
   said: readonly number[];
-  /** All newer ones of the same major version are meant, too. */
+  /** Whether all newer versions with the same major number are accepted, too. */
   isOpen: boolean;
 }
 /** @returns undefined for a version that names none, such as `next` or a branch */
@@ -63,7 +63,7 @@ const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolea
 function versionFor(name: string, { major }: Asked, jspsych: number | null) {
   const ofName = all.filter((one) => one.name === name);
   if (major !== null) return ofName.find(({ version }) => majorOf(version) === major);
-  // The older one of a plugin is made for jsPsych 7.
+  // Of the two versions of a plugin, the older one is made for jsPsych 7.
   return name !== 'jspsych' && jspsych === 7 ? ofName.at(-1) : ofName[0];
 }
 
@@ -77,7 +77,7 @@ function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): st
   return [path, `dist/${path}`, larger, `dist/${larger}`].map(has).find(Boolean);
 }
 
-/** Its file of ours; null where we have none: the address stays as it is. */
+/** Finds this server's file for an address; null where there is none, so that the address stays as it is. */
 export function copyFor(address: string, jspsych: number | null): Copy | null {
   const found = cdnAddress(address);
   const asked = found && askedVersion(found.asked);

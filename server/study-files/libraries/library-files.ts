@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { ownFolder } from '../../../contracts/study-files/study-names';
 
-/** Of the build, which copies the files (scripts/lib/libraries/study-libraries.mjs). */
+/**
+ * An entry of the list that the build writes when it copies the files
+ * (scripts/lib/libraries/study-libraries.mjs).
+ */
 interface Copied {
   package: string;
   version: string;
@@ -11,14 +14,14 @@ interface Copied {
   bytes: number;
 }
 export interface LibraryFile {
-  /** On disk. */
+  /** The path of the file on disk. */
   file: string;
   sha256: string;
   bytes: number;
   mime: string;
 }
 
-/** Where studies find the copies, beside their own files. */
+/** The path of the copies, beside a study's own files. */
 export const librariesPath = `${ownFolder}/libraries/`;
 
 const types: Readonly<Record<string, string>> = {
@@ -27,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Beside the programs that were built, or below the sources' root. */
+/** The folder beside the built programs, or below the sources' root. */
 function folder(): string {
   const found = ['../../../libraries', '../../../dist/libraries']
     .map((path) => resolve(__dirname, path))
@@ -49,7 +52,7 @@ function read(): ReadonlyMap<string, LibraryFile> {
   );
 }
 
-/** The hash of the content of each file. */
+/** Returns the hash of the content of each library file. */
 export const libraryHashes = (): string[] =>
   [...(known ??= read()).values()].map((one) => one.sha256);
 

@@ -7,14 +7,14 @@ export interface Library {
 const jatosObject = /\bjatos\s?=(?!=)/;
 export const definesJatos = (text: string): boolean => jatosObject.test(text);
 
-/** Each library with patterns of its file's name and beginning, and of its version. */
+/** The libraries that are recognised, each with patterns for its file's name and beginning, and for its version. */
 const known: readonly { name: string; file: RegExp; text: RegExp | null; versions: RegExp[] }[] = [
   {
     name: 'jspsych',
     file: /(^|\/)(jspsych|index\.browser)([-.@][\d.]+)?(\.min)?\.js$/i,
     text: /\bjsPsychModule\b|\bwindow\.jsPsych\s*=|\bjsPsych\.init\s*=|\bcore\.init\s*=/,
     versions: [
-      // Where its source map is said to be.
+      // Matches the address of the library's source map.
       /unpkg\.com\/jspsych@(\d+\.\d+\.\d+)/,
       /\bversion\s*=\s*["'](\d+\.\d+\.\d+)["']/,
       /version["']?\s*[:=]\s*(?:function\s*\(\)\s*\{\s*return\s*)?["'](\d+\.\d+\.\d+)["']/,
@@ -46,7 +46,7 @@ const versionInPath = (path: string): string | null =>
   /(?:jspsych|psychojs|lab|osweb)[-@.](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ??
   null;
 
-/** Which library a file of the study, or an address, is by its name. */
+/** The library that a file of the study, or an address, is by its name. */
 export const libraryNamed = (path: string): Library | null => {
   const found = known.find(({ file, name }) => name !== 'jspsych' && file.test(path));
   if (found) return { name: found.name, version: versionInPath(path) };
@@ -63,7 +63,7 @@ export const isOfPsychoJs = (path: string): boolean =>
 export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
 
-/** Which library a file is, by its name and its text. */
+/** The library that a file is, by its name and its text. */
 export function libraryIn(path: string, text: string): Library | null {
   const found = known.find((one) => one.file.test(path) && (one.text?.test(text) ?? true));
   if (!found) return null;
@@ -91,7 +91,7 @@ const libraryNames = [
 const libraryFile = new RegExp(`(^|/)(${libraryNames.join('|')})([-.@][\\w.-]*)?\\.m?js$`, 'i');
 export const hasLibraryName = (path: string): boolean => libraryFile.test(path);
 
-/** Not written for this study: its text says nothing about it. */
+/** Whether a file was not written for this study, so that its text shows nothing about it. */
 export const isLibraryFile = (path: string, text: string): boolean =>
   /\.min\.m?js$/i.test(path) ||
   /(^|\/)vendors~[\w.-]+\.js$/i.test(path) ||
@@ -101,7 +101,7 @@ export const isLibraryFile = (path: string, text: string): boolean =>
   ) ||
   libraryIn(path, text) !== null;
 
-/** What plugins of jsPsych record, by the part of their name that all versions share. */
+/** The devices that plugins of jsPsych record from, by the part of their name that all versions share. */
 const recording: readonly { need: 'microphone' | 'camera'; name: RegExp }[] = [
   { need: 'microphone', name: /(html-?audio-?response|initialize-?microphone)/i },
   {

@@ -2,30 +2,33 @@ import type { OwnEdit } from '../addresses/own-edits.rule';
 import { cdnHosts } from './cdn-address.rule';
 import { copyFor, jspsychAmong } from './copy-for.rule';
 
-/** An address at a CDN that a copy takes the place of, or what belongs to it. */
+/**
+ * A place in a text to change: an address at a CDN that a copy replaces, or an attribute that belongs to
+ * it.
+ */
 export interface CopyEdit {
   from: number;
   to: number;
-  /** Below the folder of the copies; null: nothing. */
+  /** The path of the copy within the folder of copies; null to delete the text. */
   copy: string | null;
 }
 
-/** No address of a CDN is longer. */
+/** Matches the address of a file at a CDN; none is longer than this allows. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
- * A file that asks CDNs more often is served as it came, and its report says so: around each address
- * some thousand characters are read, in the thread that answers all requests.
+ * How many CDN addresses of a file are replaced at most. A file with more is served as it was uploaded, and its
+ * report says so: around each address some thousand characters are read, in the thread that answers all requests.
  */
 export const mostAddresses = 1_000;
 const near = 24;
-/** No tag is longer: of one that does not end, no more is looked at. */
+/** How many characters of a tag are read at most: no tag is longer, and one that does not end is not read further. */
 const tagLength = 4_000;
 const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether an address stands for itself: all of what is quoted, of an attribute, or of `url()`. What is
- * put together from parts stays, and so does the sum of what it must be.
+ * Whether an address is complete: it must fill a quoted text, an attribute or `url()`. An address that is put
+ * together from parts stays unchanged, with its integrity hash.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);
@@ -61,7 +64,7 @@ interface Place {
   from: number;
   to: number;
 }
-/** @returns undefined where there are too many */
+/** @returns undefined where there are too many addresses */
 function addressesIn(text: string): Place[] | undefined {
   const found: Place[] = [];
   for (const { 0: named, index } of text.matchAll(address)) {
@@ -71,11 +74,11 @@ function addressesIn(text: string): Place[] | undefined {
   return found;
 }
 
-/** None of the addresses of such a text is changed. */
-export const asksTooOften = (text: string): boolean => addressesIn(text) === undefined;
+/** Whether the text has too many addresses; then none of them is changed. */
+export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
- * Where a page, a style or a script asks a CDN for what is here.
+ * The places at which a page, a style or a script loads a file from a CDN of which this server has a copy.
  * @param study the major version of the study's jsPsych, for a text that names none itself
  */
 export function copiesIn(text: string, study: number | null): CopyEdit[] {
@@ -92,7 +95,7 @@ export function copiesIn(text: string, study: number | null): CopyEdit[] {
     .filter(({ from }) => !seen.has(from) && seen.add(from));
 }
 
-/** A part of a text that another one takes the place of. */
+/** A part of a text that is replaced by a different one. */
 export type Edit = CopyEdit | OwnEdit;
 
 function written(edit: Edit, { libraries, folder }: { libraries: string; folder: string }): string {

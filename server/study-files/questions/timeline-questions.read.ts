@@ -5,12 +5,12 @@ import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { timelineQuestions, type TimelineQuestion } from './timeline-questions.rule';
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
 /**
- * What these versions ask, each question once; of versions that the builder did not make, nothing is known.
- * For exports of a study's data.
+ * The questions in these versions, each once, for exports of a study's data; versions that the builder did
+ * not make have none.
  */
 export async function questionsOfVersions(
   { snapshot, files }: { snapshot: Snapshot; files: Pick<Storage, 'bytes'> },
@@ -35,7 +35,7 @@ export async function questionsOfVersions(
   return [...asked.values()];
 }
 
-/** Any archive may have a file of this name. */
+/** Parses a timeline; undefined where the text is something else, since any archive may contain a file of this name. */
 function timelineIn(text: string): Timeline | undefined {
   try {
     return Timeline.safeParse(JSON.parse(text)).data;

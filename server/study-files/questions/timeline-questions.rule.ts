@@ -7,19 +7,19 @@ import {
 } from '../../../contracts/timeline/timeline-questionnaire';
 
 /*
- * What a study of the builder asks, read from its definition: texts that stand there as they are. What is
- * known only when a trial begins (a column of a table, code, a condition) may hold words of a participant,
- * and is left out.
+ * A question of a builder study, read from its definition: only constant texts. A text that is known only
+ * when a trial begins (a column of a table, code, a condition) may hold words of a participant, and is left
+ * out.
  */
 
 /** A question, and the column of the data in which its answers are. */
 export interface TimelineQuestion {
   readonly column: string;
-  /** Without HTML markup; empty when there is no prompt but the options are known. */
+  /** The prompt without HTML markup; empty when there is no prompt but the options are known. */
   readonly prompt: string;
-  /** What stored values mean; of options without a code of their own, the option itself. */
+  /** The meaning of stored values; for options without a code of their own, the option itself. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** The least and the greatest answer of a scale. */
+  /** The least and the greatest answer that a scale allows. */
   readonly allowed?: readonly [number, number];
 }
 
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
   '&nbsp;': ' ',
 };
-/** The words of a text that may have marks. */
+/** The text of something that may contain HTML tags, without the tags. */
 export const wordsOf = (html: unknown): string =>
   typeof html !== 'string'
     ? ''
@@ -55,7 +55,7 @@ const textsIn = (value: unknown): string[] | undefined =>
 const numberIn = (value: unknown, otherwise: number): number | undefined =>
   value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
 
-/** By the position in a list, from 0, as jsPsych stores it. */
+/** The options by their position in a list, from 0, as jsPsych stores it. */
 const byPlace = (labels: readonly string[] | undefined) =>
   labels && {
     options: labels.map((label, i) => ({ value: String(i), label })),
@@ -173,7 +173,7 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
   }
 }
 
-/** In the order of the study; without questions that have neither text nor options. */
+/** The questions in the order of the study; without those that have neither text nor options. */
 export function timelineQuestions({ nodes }: Pick<Timeline, 'nodes'>): TimelineQuestion[] {
   const asked: TimelineQuestion[] = [];
   for (const node of nodesOf(nodes))

@@ -1,11 +1,11 @@
-/** What an address within a study leads to. */
+/** The target of an address within a study. */
 export type Address =
   /** A file of the study, by its path. */
   | { kind: 'own'; path: string }
-  /** Out of the folder of the study, at the same host. */
+  /** An address out of the folder of the study, at the same host. */
   | { kind: 'outside' }
   | { kind: 'host'; origin: string; insecure: boolean }
-  /** Nothing that is loaded: a place in the page, data in the address itself, a mail. */
+  /** An address that loads nothing: a place in the page, data in the address itself, a mail. */
   | { kind: 'none' };
 
 const base = 'https://study.invalid/s/k/';
@@ -14,7 +14,7 @@ const base = 'https://study.invalid/s/k/';
 const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
 
 /** @param from the path of the file that the address is relative to */
-export function addressFrom(from: string, address: string): Address {
+export function resolveAddress(from: string, address: string): Address {
   const trimmed = address.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
   let url: URL;
@@ -37,6 +37,6 @@ export function addressFrom(from: string, address: string): Address {
   }
 }
 
-/** Addresses that name something and load nothing. */
+/** Addresses that only name something, such as a namespace of XML, and load nothing. */
 const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
 export const isName = (address: string): boolean => names.test(address);

@@ -3,12 +3,12 @@ const panels =
   /\b(?:app\.prolific\.(?:co|com)|prolific\.ac)\/submissions\/complete\/?\?[^"'\s]{0,300}?\bcc=([\w-]{3,40})/i;
 const spoken =
   /\b(?:completion|confirmation|validation|payment|survey|secret|mturk|abschluss|bestätigungs|teilnahme)[\s-]*code\b/i;
-/** In capitals, of five or more characters; with a digit, or six letters. */
+/** A code in capitals, of five or more characters; with a digit, or six letters. */
 const code = /\b(?=[A-Z0-9-]{5,24}\b)(?:[A-Z-]*[0-9][A-Z0-9-]*|[A-Z]{6,})\b/;
 /** A completion code is near the words that announce it. */
 const near = 80;
 
-/** Whether a text speaks of such a code. */
+/** Whether a text announces a completion code to the participant. */
 export const announcesCode = (text: string): boolean => spoken.test(text);
 
 /** A completion code that is written into a text, or null. */

@@ -1,8 +1,8 @@
-import { asksTooOften } from '../libraries/with-copies.rule';
+import { hasTooManyAddresses } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { readStoringSource } from './result-storage/bundles.rule';
+import { readBundledLibraries } from './result-storage/bundles.rule';
 import {
   hasLibraryName,
   isLibraryFile,
@@ -13,20 +13,20 @@ import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { tellAsText, tellOfLibrary } from './browser-reads/browser-read-facts.rule';
+import { recordFromText, recordLibrary } from './browser-reads/browser-read-facts.rule';
 import { timelineFacts } from './browser-reads/timeline-facts.rule';
 
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
- * What one file contains, by the kind that its name says. A file that is nested too deeply to be read (the
- * call stack ends) says only that.
+ * The facts about one file, by the kind that its name shows. A file that is nested too deeply to be parsed
+ * (the call stack ends) has only that finding.
  * @param isCopy the file is a byte-for-byte copy of a library of this server, so its name can be believed
  */
 export function factsOf(path: string, text: string, isCopy = false): Facts {
   try {
     const facts = readFacts(path, text, isCopy);
-    return asksTooOften(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
+    return hasTooManyAddresses(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { ...noFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };
@@ -35,18 +35,18 @@ export function factsOf(path: string, text: string, isCopy = false): Facts {
 
 const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
-/** OSWeb does not begin without them. */
+/** The fonts that a study of OSWeb names, without which OSWeb does not begin. */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
     : [];
 
-/** Without blanks, as minifiers write them. Dynamic ones and `require` are not among them. */
+/** Imports without blanks, as minifiers write them. Dynamic imports and `require` are not among them. */
 const imports =
   /(?:^|[;}\n])\s{0,20}(?:import|export)(?:[\w$*{},\s]{0,300}from)?\s{0,20}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,2000})["']/g;
 const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
 
-/** Of a file that is not parsed: what it imports, and whether it loads more by itself. */
+/** Reads a file that is not parsed: its imports, and whether it loads more by itself. */
 function readBundle(facts: Facts, text: string): void {
   let [line, at] = [1, 0];
   for (const { 1: address = '', index } of text.matchAll(imports)) {
@@ -64,7 +64,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The player of studies is such a copy: it ends the study, and nothing in it needs a reason.
+    // The player of built studies is such a copy: it ends the study, and nothing that it reads needs a reason.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !isReasonKind(code)) }
       : facts;
@@ -78,9 +78,9 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
   // Files in a folder of packages may be loaded by no page.
-  if (library === null && !/(^|\/)node_modules\//i.test(path)) readStoringSource(facts, text);
+  if (library === null && !/(^|\/)node_modules\//i.test(path)) readBundledLibraries(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
-  if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);
+  if (!isCopy) (hasLibraryName(path) ? recordLibrary : recordFromText)(facts, text);
   return facts;
 }

@@ -1,8 +1,8 @@
 import type { FindingCode } from '../../../contracts/study-files/study-findings';
 
 /**
- * How an address is meant. `file`: relative to the file that has it, where it must be. `text`: a
- * string of a script, relative to a page, which may be one part of an address.
+ * How an address is resolved. `file`: relative to the file that has it, where it must be. `text`: a string of
+ * a script, relative to a page, which may be one part of an address.
  */
 export type ReferenceFrom = 'file' | 'text';
 export interface Reference {
@@ -19,28 +19,28 @@ export interface Bare {
   name: string;
   line: number;
 }
-/** What one file says: lines are those of the file. */
+/** The facts about one file: lines are those of the file. */
 export interface Facts {
   references: Reference[];
   found: FileFinding[];
   libraries: { name: string; version: string | null }[];
-  /** A script of it says that the study is over. */
+  /** Set where a script of the file ends the study. */
   ends?: true;
   /** Scripts and styles that its strings name, which it may load. */
   names?: string[];
-  /** It loads what it puts together while it runs, which its text does not name. */
+  /** Set where the file loads addresses that it computes while it runs, which its text does not contain. */
   loadsComputed?: true;
   /** The line that requests microphone or camera without naming which. */
   unknownMedia?: number;
-  /** Which of both the file names anywhere, in the form of such a request. */
+  /** Which of the two devices the file names anywhere, in the form of a request for it. */
   media?: readonly ('microphone' | 'camera')[];
-  /** Packages that its modules import by name. */
+  /** The packages that the file's modules import by name. */
   bare?: Bare[];
-  /** Of a page: names that its import map says the address of; those with a slash at the end begin names. */
+  /** For a page: the names in its import map; a name with a slash at the end is a prefix. */
   mapped?: string[];
-  /** Of a `package.json`: the tool that builds what browsers can read. */
+  /** For a `package.json`: the build tool that makes the files that browsers can read. */
   builder?: string;
-  /** It sends results that are stored here. */
+  /** Set where the file sends results that this server stores. */
   stores?: true;
   /** The name of a library whose data are sent elsewhere. */
   unheard?: string;
@@ -62,12 +62,12 @@ export function merge(into: Facts, from: Facts): void {
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 
-/** Only the first of its code in a file, for what says the same each time. */
+/** Adds only the first finding of its code in a file, since each would be the same. */
 export function addOnce(facts: Facts, code: FindingCode, line: number): void {
   if (!facts.found.some((one) => one.code === code)) facts.found.push({ code, line, detail: null });
 }
 
-/** A file of a version with what it says; `facts` is absent where nothing is looked for. */
+/** A file of a version with what was read from it; `facts` is absent for files that are not read. */
 export interface CheckedFile {
   path: string;
   facts?: Facts;

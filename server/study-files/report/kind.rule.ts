@@ -1,10 +1,7 @@
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Library } from '../libraries/recognized-libraries.rule';
 
-/**
- * Each library once, with its fullest version: `8.3.0` where one file says `8` and another the
- * whole.
- */
+/** Lists each library once, with its most exact version: `8.3.0` where one file states `8` and another one `8.3.0`. */
 export function librariesOf(found: readonly Library[]): Library[] {
   const byName = new Map<string, string | null>();
   for (const { name, version } of found) {
@@ -14,7 +11,7 @@ export function librariesOf(found: readonly Library[]): Library[] {
   return [...byName].map(([name, version]) => ({ name, version }));
 }
 
-/** What a study is made with; JATOS runs studies of other libraries, so it comes first. */
+/** The tool that a study is made with; JATOS runs studies of other libraries, so it comes first. */
 export function kindOf(libraries: readonly Library[]): VersionReport['kind'] {
   const has = (name: string) => libraries.find((one) => one.name === name);
   if (has('JATOS')) return 'jatos';

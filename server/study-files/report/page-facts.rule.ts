@@ -2,12 +2,12 @@ import { isPageName, isServerScript } from '../../../contracts/study-files/study
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, merge, noFacts, type Facts } from './facts.rule';
-import { framed } from './sources/framed.rule';
+import { frameFinding } from './sources/framed.rule';
 import { needOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
 
-/** Which attribute of which element loads something. */
+/** The attributes of each element that load something. */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ['src'],
   img: ['src'],
@@ -20,7 +20,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 };
 const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
-/** Of a script that a browser runs. */
+/** Matches the types of scripts that a browser runs. */
 const runs = /^(module|(text|application)\/(javascript|ecmascript|x-javascript))?$/i;
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -65,8 +65,8 @@ function readScript(facts: Facts, element: Tree.Element, line: number): void {
 }
 
 /**
- * A form that is sent to the study's own folder: what is filled in is kept, and the study goes on at the
- * page that it names, or is over (web/src/runner/frame/forms.ts).
+ * Reads a form that is sent to the study's own folder: what is filled in is stored, and the study continues at the
+ * page that the form names, or ends (web/src/runner/frame/forms.ts).
  * @returns whether its address is one of a file that must be there
  */
 function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
@@ -103,7 +103,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
     const need = address === undefined ? null : needOf(address);
     if (need) addOnce(facts, need, lineOf(name));
   };
-  // For browsers of before 2018, as PsychoPy adds them to its exports: no other runs them.
+  // A script for browsers from before 2018, as PsychoPy adds them to its exports: no other browser runs it.
   if (element.tagName === 'script' && attribute(element, 'nomodule') !== undefined) return;
   for (const name of loading[element.tagName] ?? []) refer(name);
   if (element.tagName === 'form' && readForm(facts, element, line)) refer('action');
@@ -118,7 +118,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
   }
   if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
   const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
-  const unshown = shown === undefined ? null : framed(element.tagName, shown);
+  const unshown = shown === undefined ? null : frameFinding(element.tagName, shown);
   if (unshown) facts.found.push({ ...unshown, line });
   for (const { name, value } of element.attrs) {
     const code = codeIn(name, value);
@@ -131,7 +131,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
   if (style) merge(facts, styleFacts(style, lineOf('style')));
 }
 
-/** What a page loads, and what its scripts, styles and words say. */
+/** The facts about a page: the files that it loads, and the content of its scripts, styles and texts. */
 export function pageFacts(html: string): Facts {
   const facts = noFacts();
   const open: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
@@ -147,7 +147,7 @@ export function pageFacts(html: string): Facts {
       const line = node.sourceCodeLocation?.startLine ?? null;
       if (code) facts.found.push({ code: 'completion_code', line, detail: code });
     }
-    // One by one: as arguments of one call, a hundred thousand are too many.
+    // Pushed one by one, since a call cannot have a hundred thousand arguments.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return facts;

@@ -4,12 +4,12 @@ import { isJatosScript } from '../../../contracts/study-files/study-path';
 import { pathAtJatos } from '../import-jatos/jatos-paths.rule';
 import { copyFor, libraryAt } from '../libraries/copy-for.rule';
 import { isOfPsychoJs } from '../libraries/recognized-libraries.rule';
-import { addressFrom } from './address.rule';
+import { resolveAddress } from './address.rule';
 import type { Reference } from './facts.rule';
 import type { Findings } from './reach/findings.rule';
 import type { Paths } from './sources/paths.rule';
 
-/** A string of a script may be meant from any page: from so many of them it is looked up. */
+/** A path in a script may be relative to any page; it is resolved from at most this many pages. */
 const nearPages = 20;
 
 /** The way from a file to another one, as an address. */
@@ -37,16 +37,16 @@ export function readReference(
   pages: readonly string[],
   file: string,
   reference: Reference,
-  /** The major version of the page's jsPsych; undefined where no copy takes the place of anything. */
+  /** The major version of the page's jsPsych; undefined where no address is replaced by a copy. */
   jspsych: number | null | undefined,
 ): void {
   const { line, from } = reference;
   const rooted = pathAtJatos(reference.address);
   const address = rooted === null ? reference.address : fromRoot(file, rooted);
-  const target = addressFrom(file, address);
+  const target = resolveAddress(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
-    // What is sent there ends in the study's frame (web/src/runner/frame/sent-data.ts).
+    // Data that the study sends to that address stay in its frame (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
     const library = libraryAt(address);
@@ -63,7 +63,7 @@ export function readReference(
     }
     if (isOfOwnNetwork(new URL(target.origin).hostname))
       return found.add('own_network', file, line, address);
-    // Most name the same ones again and again.
+    // Most files name the same hosts repeatedly.
     if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
       found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);
@@ -81,7 +81,7 @@ export function readReference(
   }
   // A string of a script is relative to the page that runs it, or is put after a folder.
   const near = [file, ...pages.slice(0, nearPages)];
-  const targets = near.map((page) => addressFrom(page, address));
+  const targets = near.map((page) => resolveAddress(page, address));
   const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));
   if (paths.length === 0) return outside(found, files, near, file, reference);
   const ending = address

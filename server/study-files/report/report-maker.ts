@@ -9,11 +9,11 @@ import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
-import { checkedBytes, isChecked, isSoonMade } from '../versions/checked-files.rule';
+import { checkedBytes, isChecked, isQuickReport } from '../versions/checked-files.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
 import { memoryOf, reportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
-import { ReportThread, Stopped } from './thread/report-thread';
+import { ReportThread, ThreadStopped } from './thread/report-thread';
 import { reportOf } from './report.rule';
 
 /** The columns of a version that its report fills. */
@@ -29,7 +29,10 @@ export const reportColumns = (report: VersionReport) => ({
 /** Makes the report of a version from its stored files, in a thread beside the server's own. */
 @Injectable()
 export class ReportMaker {
-  /** Of this process: the server has threads of its own, and each worker (docs/decisions/study-files.md). */
+  /**
+   * The memory of this process: the server has threads of its own, and so has each worker
+   * (docs/decisions/study-files.md).
+   */
   private readonly memory = reportMemory(
     memoryOf(totalmem(), process.constrainedMemory()),
     reportLimits.memoryMb,
@@ -43,19 +46,19 @@ export class ReportMaker {
   ) {}
 
   /**
-   * Within a request: null where a worker has to make it, since there is too much to look through, or
-   * others are looked through, or a file was stopped.
+   * Makes the report within a request: null if a worker has to make it, since there is too much to check, or
+   * other versions are being checked, or a file was stopped.
    */
   async soon(files: readonly ManifestFile[], told: ArchiveNotes): Promise<VersionReport | null> {
-    if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
+    if (!isQuickReport(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, told, soonLimits);
     return report.stopped ? null : report;
   }
 
   /**
-   * A file that takes too long or too much memory ends the thread, is named in the report, and another
-   * thread looks through the others.
-   * @param told what was changed in the archive
+   * A file that takes too long or too much memory ends the thread, is named in the report, and a new thread checks
+   * the other files.
+   * @param told the changes that were made to the archive
    */
   async of(
     files: readonly ManifestFile[],
@@ -88,7 +91,7 @@ export class ReportMaker {
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
-    // Of the paths alone.
+    // What can be found from the paths alone, without reading the files.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return reportOf({
@@ -127,13 +130,13 @@ export class ReportMaker {
         await thread.look({ path: file.path, bytes, isCopy }, allowed);
       }
       present = list;
-      // Reports what was found, also when no time was left for the other files.
+      // Makes the report of what was found, even if no time was left for the other files.
       return await thread.report(
         { ...asked, stopped: [...stopped] },
         { ms: fileMs, until: Infinity },
       );
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof ThreadStopped)) throw error;
       stop();
       return undefined;
     } finally {
@@ -142,7 +145,7 @@ export class ReportMaker {
     }
   }
 
-  /** Texts whose letters a browser guesses. */
+  /** Finds texts whose encoding a browser has to guess. */
   private async unknownEncoding(files: readonly ManifestFile[]): Promise<string[]> {
     const found: string[] = [];
     for (const { path, sha256, bytes } of files) {

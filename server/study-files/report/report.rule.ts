@@ -20,7 +20,7 @@ import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
 
-/** So many findings are listed: a study with more has one fault many times. */
+/** The most findings that are listed: a study with more has one fault many times. */
 const listed = 300;
 
 const isToldAnyway = (code: FindingCode) =>
@@ -42,11 +42,11 @@ const ordered = (a: Finding, b: Finding): number =>
 
 export interface ReportInput {
   files: readonly CheckedFile[];
-  /** Not looked through, though they are of a kind that is: too large. */
+  /** Files that were not checked, although they are of a kind that is: they are too large. */
   unread: readonly string[];
-  /** Not looked through, since it took too long or too much memory. */
+  /** Files whose check was stopped, since it took too long or too much memory. */
   stopped?: readonly string[];
-  /** What was done with the archive. */
+  /** The changes that were made to the archive. */
   told: ArchiveNotes;
   /** Texts that are not UTF-8 and do not say what they are. */
   unknownEncoding?: readonly string[];
@@ -81,19 +81,19 @@ export function reportOf({
         const copy = copyFor(address, null);
         const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
         const named = libraryNamed(address.replace(/[?#].*$/, ''));
-        // What is written in place of it is what runs.
+        // The version of the copy counts, since it runs instead of the file that the study names.
         if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
         return named ? [named] : [];
       }),
     ),
-    // Nothing is known of these but their names.
+    // These files could not be read, so only their names are known.
     ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     if (!reached.has(path)) {
-      // Participants read about these, so none is left out.
+      // Participants read about these findings, so none is left out.
       for (const { code, line, detail } of facts?.found ?? [])
         if (isToldAnyway(code)) found.add(code, path, line, detail);
       continue;
@@ -130,7 +130,7 @@ export function reportOf({
     found.add('bare_import', file, line, name);
   const isWhole = unread.length + stopped.length === 0 && entries.length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
-  // DataPipe's place is taken here.
+  // This server stores the data that the study would send to DataPipe.
   const isHeard = files.some(({ facts }) => facts?.stores) || found.has('sent_here');
   const unheard = files.find(({ facts }) => facts?.unheard)?.facts?.unheard ?? null;
   if (isWhole && !isHeard) found.add('no_rows', '', null, unheard);
@@ -142,7 +142,7 @@ export function reportOf({
   for (const { code, path } of told.notes) found.add(code, path, null, null);
   for (const path of list.filter(looksMisread)) found.add('name_misread', path, null, null);
   if (entries.length === 0) found.add('no_entry', '', null, null);
-  // Its styles name the host of the fonts themselves.
+  // The style sheets of Google Fonts load the fonts themselves from a second host.
   if (found.hosts.has('https://fonts.googleapis.com')) found.hosts.add('https://fonts.gstatic.com');
   const findings = found.all
     .filter(({ code, file }) => built === null || !isBesideBuilt(code, file, built))
@@ -155,7 +155,7 @@ export function reportOf({
     entries,
     hosts: [...found.hosts].sort(),
     needs: (['microphone', 'camera'] as const).filter(has),
-    // A file that was not checked may have some.
+    // A file that was not checked may contain frames.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
     asks: reasonKinds.filter(has),
     ...(stopped.length > 0 && { stopped: true as const }),

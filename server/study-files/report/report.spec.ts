@@ -1,5 +1,5 @@
 import { severityOf } from '../../../contracts/study-files/study-findings';
-import { found, page, reportFor, script } from '../../../test/support/study-report';
+import { findingsOf, page, reportFor, script } from '../../../test/support/people/study-report';
 
 describe('The kind and entry of a study', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('The kind and entry of a study', () => {
     ['jatos', { 'index.html': page('<script src="jatos.js"></script>') }],
     ['jatos', script('jatos.onLoad(() => initJsPsych());')],
     ['plain', { 'index.html': page('') }],
-  ])('is seen: %s', (kind, files) => {
+  ])('is recognised: %s', (kind, files) => {
     expect(reportFor(files)).toMatchObject({ kind });
   });
 
@@ -45,7 +45,7 @@ describe('The kind and entry of a study', () => {
     const pages = { 'task/index.html': '', 'task/b.html': '', 'task/intro.html': '' };
     expect(reportFor({ ...pages, 'x.jas': jas }).entry).toBe('task/b.html');
     expect(reportFor(pages).entries).toEqual(['task/index.html', 'task/b.html', 'task/intro.html']);
-    expect(found({ 'a.js': '' })).toEqual(['no_entry']);
+    expect(findingsOf({ 'a.js': '' })).toEqual(['no_entry']);
   });
 });
 
@@ -62,7 +62,7 @@ describe('The end of a study', () => {
       'lab.util.fromObject({ plugins: [{ type: "lab.plugins.PostMessage" }] });',
     ],
     ['our own call', 'window.commonlab.finish();'],
-  ])('is said by %s', (_, text) => {
+  ])('is found by %s', (_, text) => {
     const codes = reportFor(script(text)).findings.map(({ code }) => code);
     expect(codes).not.toContain('no_end');
   });
@@ -86,7 +86,7 @@ describe('A reference', () => {
       'css/style.css': '/* url(no.png) */\na { background: url(../img/b.png) }',
       'img/a.png': '',
     };
-    expect(found(files)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'missing_reference css/style.css:2 ../img/b.png',
       'wrong_case index.html:6 img/a.png',
       'outside_path index.html:6 ../a.png',
@@ -102,7 +102,7 @@ describe('A reference', () => {
       ...script('["a.png", "b.png", ".png", "img/" + n + ".png"];'),
       'img/a.png': '',
     };
-    expect(found(files)).toEqual(['maybe_missing index.html:4 b.png']);
+    expect(findingsOf(files)).toEqual(['maybe_missing index.html:4 b.png']);
   });
 
   it('to another server lists the host', () => {
@@ -114,7 +114,7 @@ describe('A reference', () => {
       ),
       'main.js': 'fetch("https://lab.uni.example/save");\nconst ns = "http://www.w3.org/2000/svg";',
     };
-    expect(found(files)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'insecure_address index.html:4 http://pictures.example.net/a.png',
       'other_host main.js:1 https://lab.uni.example/save',
     ]);
@@ -129,7 +129,7 @@ describe('A reference', () => {
       'index.html': page('<img src="https://*/a.png"><img src="https://a.example;report-uri/b">'),
     };
     expect(reportFor(files).hosts).toEqual([]);
-    expect(found(files)).toHaveLength(2);
+    expect(findingsOf(files)).toHaveLength(2);
   });
 
   it('to jsPsych at a CDN reports the local copy that replaces it and its version', () => {
@@ -146,7 +146,7 @@ describe('A reference', () => {
       'main.js': `import p from "https://cdn.jsdelivr.net/npm/${plugin}/+esm";`,
       'old.html': page('<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>'),
     };
-    expect(found(files)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'library_differs index.html:4 jspsych@7.1.2 → 7.3.4',
       'known_library old.html:3 jspsych@5.0.3',
       `library_here index.html:5 ${plugin} → 1.1.3`,
@@ -190,8 +190,8 @@ describe('The features of a study', () => {
       'go("https://app.prolific.com/submissions/complete?cc=CXYZ1234");',
     ],
   ])('is found: %s', (finding, text) => {
-    const line = found(script(text)).find((one) => one.startsWith(finding));
-    expect(line ?? found(script(text))).toContain(finding);
+    const line = findingsOf(script(text)).find((one) => one.startsWith(finding));
+    expect(line ?? findingsOf(script(text))).toContain(finding);
   });
 
   it('are not reported for harmless texts', () => {
@@ -201,7 +201,7 @@ describe('The features of a study', () => {
       'element.location = 3; myOwn.open("dialog"); const t = "text/html";',
       'const words = "Read the page about.html later";',
     ];
-    expect(found(script(harmless.join('\n')))).toEqual([]);
+    expect(findingsOf(script(harmless.join('\n')))).toEqual([]);
   });
 
   it('include completion codes in the text of a page, and list the unchecked files', () => {
@@ -210,7 +210,7 @@ describe('The features of a study', () => {
       'A.png': '',
       'a.png': '',
     };
-    expect(found(told)).toEqual([
+    expect(findingsOf(told)).toEqual([
       'case_twins a.png A.png',
       'completion_code index.html:5 AB12CD34',
     ]);

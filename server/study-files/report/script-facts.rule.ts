@@ -4,7 +4,7 @@ import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
 import { framedIn } from './sources/framed.rule';
-import { readStoringSource } from './result-storage/bundles.rule';
+import { readBundledLibraries } from './result-storage/bundles.rule';
 import {
   readStoringCall,
   readStoringObject,
@@ -12,8 +12,8 @@ import {
 } from './result-storage/stored-results.rule';
 import { needOf } from '../libraries/recognized-libraries.rule';
 import { bare, dotted, textOf } from './browser-reads/script-nodes.rule';
-import { readAskedMedia, readMedia } from './browser-reads/media-facts.rule';
-import { readTelling, tellAsText } from './browser-reads/browser-read-facts.rule';
+import { readRequestedMedia, readMedia } from './browser-reads/media-facts.rule';
+import { readBrowserFacts, recordFromText } from './browser-reads/browser-read-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
@@ -46,11 +46,11 @@ const asks =
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
 const batch = /^(batchSession|onBatchSession)$/;
-/** Of PsychoJS: what its data share among participants is on its own server. */
+/** PsychoJS' shelf, the data that participants share, which is on PsychoJS' own server. */
 const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
-/** No tag is longer before its address: of one that does not end, no more is looked at. */
+/** Matches a tag up to its address; a tag without an end is not read further than this. */
 const tagAddress =
   /<[^<>]{0,500}?\b(?:src|poster)\s{0,50}=\s{0,50}\\?(?:"([^"<>\\]{1,2000})\\?"|'([^'<>\\]{1,2000})\\?')/gi;
 const isPath = (text: string) =>
@@ -59,9 +59,9 @@ const isPath = (text: string) =>
   media.test(text) &&
   !/^\./.test(text.replace(/^(\.{1,2}\/)+/, ''));
 
-/** A script or a style that one loads by its name. */
+/** Matches the name of a script or style sheet that is loaded by its name. */
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
-/** Of elements that a script writes as text. */
+/** Handlers of elements that a script writes as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
 function readHandlers(facts: Facts, text: string, line: number): void {
   for (const [, , code = ''] of text.matchAll(handlers)) {
@@ -100,7 +100,7 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = textOf(first);
-    // A window is blocked, whatever it would show.
+    // Opening a window is always blocked, whatever the window would show.
     if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
@@ -143,7 +143,7 @@ function readObject(facts: Facts, properties: readonly AnyNode[], line: number):
     facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
 }
 
-/** Where PsychoJS would lead to at its end: no participant is led there by the study's code. */
+/** The addresses to which PsychoJS would lead at its end: the study's code leads no participant there. */
 function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
   for (const address of given.map(textOf)) {
     if (!address) continue;
@@ -154,8 +154,8 @@ function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): v
 }
 
 /**
- * What participants share (JATOS' batch session), however the object is called that has it, as in scripts
- * that were made short: whether participants are told depends on it.
+ * Data that participants share (JATOS' batch session), whatever the object that has them is called, as in
+ * minified scripts: whether the consent page mentions sharing depends on it.
  */
 function asksForShared(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')
@@ -179,27 +179,27 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
 }
 
 /**
- * What a script loads, uses and says, as far as that stands in its text.
+ * The facts about a script: what it loads, uses and contains, as far as its text shows.
  * @param firstLine of the text in its file
  */
 export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
   const facts = noFacts();
-  readStoringSource(facts, text);
+  readBundledLibraries(facts, text);
   const program = read(text, kind);
   if (!('type' in program)) {
     const line = firstLine + (program.loc?.line ?? 1) - 1;
     const detail = program.message.replace(/ \(\d+:\d+\)$/, '').slice(0, shownLength);
     facts.found.push({ code: 'syntax_error', line, detail });
-    tellAsText(facts, text, firstLine);
+    recordFromText(facts, text, firstLine);
     return facts;
   }
-  /** Strings that are told of with what they are in. */
+  /** Strings that are reported as part of an import or a call, and not again on their own. */
   const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
     const address = textOf(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
-    // A bare name is looked up in the page's import map, or was for a bundler.
+    // A bare name is resolved by the page's import map, or was meant for a bundler.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
@@ -215,7 +215,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     readRedirects(facts, node.arguments, lineOf(node));
     for (const one of node.arguments) told.add(one);
   }
-  readTelling(facts, nodes, lineOf);
+  readBrowserFacts(facts, nodes, lineOf);
   for (const node of nodes) {
     const line = lineOf(node);
     if (asksForShared(node)) addOnce(facts, 'jatos_batch', line);
@@ -229,7 +229,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     else if (node.type === 'NewExpression') readNew(facts, bare(dotted(node.callee)), line);
     else if (node.type === 'ObjectExpression') {
       readObject(facts, node.properties, line);
-      readAskedMedia(facts, node);
+      readRequestedMedia(facts, node);
     } else if (node.type === 'AssignmentExpression')
       readAssignment(facts, node.left, node.right, line);
     else if (node.type === 'Identifier' || node.type === 'MemberExpression') {
@@ -242,7 +242,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   return facts;
 }
 
-/** What the code of an attribute says. One that cannot be read is no fault: it may be a template of the study. */
+/** The facts about an attribute's code. A syntax error is no fault: the code may be a template of the study. */
 export function handlerFacts(text: string, line: number): Facts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };

@@ -1,6 +1,6 @@
 import { noFacts, type Facts } from './facts.rule';
 
-/** No address is longer: of one that does not end, no more is looked at. */
+/** Matches a quoted address; one without an end is not read further than this. */
 const quoted = String.raw`(?:"([^"]{0,2000})"|'([^']{0,2000})')`;
 const gap = String.raw`\s{0,100}`;
 const addresses = new RegExp(
@@ -9,7 +9,7 @@ const addresses = new RegExp(
 );
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
-/** The text with blanks in place of its comments; one that does not end goes on to the end. */
+/** The text with blanks in place of its comments; a comment that is not closed extends to the end of the text. */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -22,7 +22,7 @@ function withoutComments(text: string): string {
   return parts.join('') + text.slice(at);
 }
 
-/** @param firstLine of the text in its file */
+/** @param firstLine the line of the file in which the text begins */
 export function styleFacts(text: string, firstLine = 1): Facts {
   const facts = noFacts();
   const bare = withoutComments(text);

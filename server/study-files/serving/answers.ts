@@ -5,11 +5,11 @@ import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { isText } from '../addresses/charset.rule';
 import { policyOfNothing, type ServingPlace } from './serving-headers.rule';
 
-/** The browser has it. */
+/** Whether the browser has this version of the file already. */
 export const isKnown = ({ headers }: HttpRequest, etag: string) =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
 
-/** Of our own files. */
+/** The `Content-Type` of our own files, which are in UTF-8. */
 export const inUtf8 = (mime: string) => (isText(mime) ? `${mime}; charset=utf-8` : mime);
 
 export const whole = (text: Buffer, type: string) =>
@@ -25,14 +25,14 @@ export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }
 
-/** Without content. */
-export const unchanged = (reply: HttpReply): undefined => void reply.status(304);
+/** Answers 304, without content. */
+export const answerUnchanged = (reply: HttpReply): undefined => void reply.status(304);
 
 /**
- * Nothing is here. A study may read the answer as the data that it asked for, whatever the status: it is no JSON,
- * so that `response.json()` fails as it does at other websites.
+ * The answer for a missing file. A study may read it as the requested data, whatever the status: it is no
+ * JSON, so that `response.json()` fails as it does at other websites.
  */
-export function absent(reply: HttpReply): StreamableFile {
+export function answerMissing(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');
   return whole(Buffer.from('Not found\n'), inUtf8('text/plain'));
 }

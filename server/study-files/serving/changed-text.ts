@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ownEditsIn } from '../addresses/own-edits.rule';
 import type { OwnPaths } from '../addresses/own-paths.rule';
-import { copies } from '../libraries/copies.rule';
+import { copies } from '../libraries/copies.generated';
 import { majorOf } from '../libraries/copy-for.rule';
 import { librariesPath } from '../libraries/library-files';
 import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';
@@ -10,7 +10,7 @@ import { withPathsBelow } from '../import-jatos/jatos-paths.rule';
 
 /** A text file of a version, as far as its addresses depend on what the study is. */
 export interface StudyText {
-  /** Of its version: what is here for its addresses. */
+  /** The version, whose files are the targets of its addresses. */
   version_id: string;
   path: string;
   sha256: string;
@@ -19,7 +19,7 @@ export interface StudyText {
   jspsych: string | null;
 }
 
-/** Other copies make other pages of the same files. */
+/** A hash of the copied libraries: if they change, the same files result in different pages. */
 export const copiesMark = createHash('sha256')
   .update(Object.keys(copies).join())
   .digest('hex')
@@ -27,7 +27,7 @@ export const copiesMark = createHash('sha256')
 
 export const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
-/** Of a text in UTF-16, its characters; else one character for each byte, whatever the encoding. */
+/** The characters of a text in UTF-16; otherwise one character for each byte, whatever the encoding. */
 export function characters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
   if (mark === 'fffe')
@@ -41,12 +41,12 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
 }
 
 /**
- * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own:
- * those of JATOS' server, those of jsPsych at CDNs, and those from the root of a website. What is stored
- * stays as it came.
+ * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own: those of JATOS'
+ * server, those of jsPsych at CDNs, and those from the root of a website. The stored files stay as they were
+ * uploaded.
  */
 export class ChangedTexts {
-  /** By a file and what the study is: where it asks a CDN, or leads out of its folder. */
+  /** The edits by a file and the study's settings: where it loads from a CDN, or leads out of its folder. */
   private readonly edits = new LRUCache<string, Edit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
@@ -58,7 +58,7 @@ export class ChangedTexts {
    * @param origin of the server
    * @param folder of the study: a path that begins and ends with a slash
    * @param paths of the version
-   * @returns undefined for what is served as it came
+   * @returns undefined for a file that is served unchanged
    */
   async of(
     file: StudyText,

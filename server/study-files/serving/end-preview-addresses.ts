@@ -1,9 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Ends all addresses of previews and rehearsals of a study, because a role in it has ended. Which
- * account an address was given to is not stored, so the remaining members ask for a new one. Runs of
- * participants go on.
+ * Ends all addresses of previews and rehearsals of a study, because a role in it has ended. Which account an address
+ * was given to is not stored, so the remaining members ask for a new one. Runs of participants continue.
  */
 export async function endPreviewAddresses(
   tx: Transaction,

@@ -9,18 +9,21 @@ const built = (name: string): string | undefined =>
     .map((folder) => resolve(__dirname, folder, name))
     .find((path) => existsSync(path));
 
-/** What lets a page of a study talk with the runner around it; without it, pages are served as they are. */
+/**
+ * The script by which a page of a study talks with the runner around it; without it, pages are served
+ * unchanged.
+ */
 export const frameScript = built('frame.js');
-/** What a study made with PsychoJS has beside it: the script behind that one. */
+/** The script that is loaded after it in a study made with PsychoJS. */
 export const psychoJsScript = built('psychojs.js');
-/** What studies made for JATOS find as `jatos.js`, in place of any that they bring. */
+/** The script that studies made for JATOS find as `jatos.js`, in place of any that they bring. */
 const jatosScript = built('jatos.js');
 export const frameScriptPath = `${ownFolder}/frame.js`;
 export const psychoJsScriptPath = `${ownFolder}/psychojs.js`;
-/** What the description of a study for JATOS says, for that script. */
+/** The description of a study for JATOS, which that script reads. */
 export const jatosDescriptionPath = `${ownFolder}/jatos.json`;
 
-/** Of this server's own scripts: by the path at which a study's page asks for it, the file. */
+/** This server's own script for the path at which a study's page requests it. */
 export function ownScript(path: string): string | undefined {
   if (path === frameScriptPath) return frameScript;
   if (path === psychoJsScriptPath) return psychoJsScript;

@@ -15,16 +15,16 @@ export interface Grant {
   purpose: 'run' | 'preview';
   /** The one that it had before, if it is to keep it; else a new one. */
   key?: string;
-  /** Of the runtime: where else the study may load from and send to. */
+  /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];
-  /** Of the runtime: whether its pages may show frames, and whether it has code of its own. */
+  /** Whether the study's pages may show frames, and whether the study has code of its own; both from its runtime. */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;
 }
 
 /**
- * A new address for a version's files, in the caller's transaction: a page that has the key reads the
- * files until then. Of the key only a hash is kept, so that it can be told once.
+ * Writes a new address for a version's files, in the caller's transaction: a page that has the key reads the
+ * files until `until`. Only a hash of the key is kept, so the key is in this answer alone.
  */
 export async function grantServing(
   tx: Transaction,

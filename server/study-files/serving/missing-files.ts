@@ -13,7 +13,7 @@ type Listener = (keyHash: Buffer, path: string) => void;
 export class MissingFiles {
   private listener: Listener | undefined;
 
-  /** @throws Error where there is one already */
+  /** @throws Error where a listener is registered already */
   listen(listener: Listener): void {
     if (this.listener) throw new Error('missing files have a listener already');
     this.listener = listener;

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { heldStudy } from '../../studies/locked-study';
+import { shareLockedStudy } from '../../studies/locked-study';
 import { grantServing, servedAt } from './grant-serving';
 import { originFor } from './serving-place';
 
@@ -30,14 +30,14 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
   ) {}
 
   /**
-   * The page that was asked for, else the one that the study begins with, else the likeliest; with
-   * the hosts that the study declares at present. Ask `StudyGate` first.
+   * An address for the requested page, else the one that the study begins with, else the likeliest; with the
+   * hosts that the study declares at present. Ask `StudyGate` first.
    * @throws DomainError not_found; validation_failed where the version has no such page
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
       // A researcher who loses their role at this moment gets none that lasts (serving/end-preview-addresses.ts).
-      await heldStudy(tx, 'read', studyId, accountId);
+      await shareLockedStudy(tx, 'read', studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;
         set: string | null;

@@ -3,7 +3,7 @@ import { isStudyPath, servedFolder } from '../../../contracts/study-files/study-
 import { libraryFile } from '../libraries/library-files';
 import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
 
-/** In our own folder, where a study has no files. */
+/** Paths in our own folder, where a study has no files. */
 export const ours: ReadonlySet<string> = new Set([
   frameScriptPath,
   psychoJsScriptPath,
@@ -26,6 +26,6 @@ export function pathIn(url: string, key: string): string | null {
   }
 }
 
-/** The requested path, if no file can have it. */
+/** The requested path as text, for a path that no file can have. */
 export const requestedPath = (url: string, key: string): string =>
   url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/prepared';
 import { sha256 } from '../../platform/security/secrets';
 
 /** A granted address; `sha256` is null where the version has no such file. */
-export interface Served {
+export interface ServedFile {
   version_id: string;
   study_id: string;
   hosts: string[];
@@ -16,12 +16,15 @@ export interface Served {
   mime: string | null;
   /** The version is a study made for JATOS, as its report says. */
   jatos: boolean;
-  /** It is one for PsychoJS, as its report says; while there is none, or a file of it was stopped, as its files do. */
+  /**
+   * Whether the study is made with PsychoJS, according to its report; while there is no report, or the check of a
+   * file was stopped, according to its files.
+   */
   psychojs: boolean;
   /** The version of its jsPsych, of files that may ask a CDN for parts of it, as its report says. */
   jspsych: string | null;
 }
-const read = prepared<Served>(
+const read = prepared<ServedFile>(
   'served-file',
   `SELECT v.study_id, s.version_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime,
      coalesce(v.said_kind, v.kind) IS NOT DISTINCT FROM 'jatos' AS jatos,
@@ -44,7 +47,7 @@ export class ServedFileRead {
   ) {}
 
   /** @returns undefined for a key that was never granted, or has expired */
-  async of(key: string, path: string): Promise<Served | undefined> {
+  async of(key: string, path: string): Promise<ServedFile | undefined> {
     const [row] = await read(this.source, [sha256(key), path, this.clock.now()]);
     return row;
   }

@@ -50,7 +50,7 @@ it('a page is shown in frames of the web app, and of its study where that shows 
   expect(ancestors(true, true)).toEqual([place.app, place.origin]);
 });
 
-it('a page in a frame of its study is confined as the page around it', () => {
+it('a page in a frame of its study has the same restrictions as the page around it', () => {
   const around = directivesOf(studyPolicy(place, key, { ...plain, frames: false }));
   const inside = directivesOf(studyPolicy(place, key, { ...plain, frames: true }));
   const differs = ['frame-ancestors', 'frame-src'];
@@ -98,6 +98,6 @@ it.each([
   [`/s/${key}x/a.js`, null],
   ['/s/../api/', null],
   ['/s/', null],
-])('the key of %s is read', (path, expected) => {
+])('finds the key in the address %s', (path, expected) => {
   expect(keyIn(path)).toBe(expected);
 });

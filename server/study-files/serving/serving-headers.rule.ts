@@ -1,26 +1,26 @@
 import { ownFolder } from '../../../contracts/study-files/study-names';
 import { servedFolder, servingKey } from '../../../contracts/study-files/study-path';
 
-/** What a page of a study may do: no top window, no other windows, no origin of its own. */
+/** The sandbox of a study's page: no top window, no other windows, no origin of its own. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
-/** With the origin that its address has, which is no other study's and nothing of ours. */
+/** The sandbox with the origin of its address, which no other study and none of our pages has. */
 const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
 export interface ServingPlace {
-  /** Where files are served from: the server's own origin, or one that is the study's alone. */
+  /** The origin that serves files: the server's own, or one that is the study's alone. */
   origin: string;
-  /** It is the study's alone, so that its pages may have it. */
+  /** Whether the origin belongs to this study alone, so that its pages may use storage and the like of that origin. */
   isOwn: boolean;
-  /** Then, other studies' origins are of the same site, and their cookies within its reach. */
+  /** Whether other studies' origins belong to the same site, so that their cookies are within its reach. */
   areOneSite: boolean;
   /** The web app, whose pages alone may show a study in a frame. */
   app: string;
 }
 
-/** What an address of a study's files allows its pages. */
+/** The permissions of pages at an address of a study's files. */
 export interface ServedStudy {
   readonly hosts: readonly string[];
-  /** Whether they may show frames of their own. */
+  /** Whether the study's pages may show frames of their own. */
   readonly frames: boolean;
   /** Whether it has code that this site did not write. */
   readonly own_code: boolean;
@@ -61,8 +61,9 @@ const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFo
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * Pages around a page of the study: the web app, and where the study shows frames, its own pages. One
- * without an origin is matched by no name and no `*`, so that nothing is said then (docs/decisions/study-serving.md).
+ * Which pages may embed a page of the study (`frame-ancestors`): the web app, and where the study shows frames, its
+ * own pages. No name and no `*` matches an embedding page without an origin, so the header is left out then
+ * (docs/decisions/study-serving.md).
  */
 function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
   if (!frames) return [`frame-ancestors ${app}`];
@@ -119,8 +120,8 @@ export const keyIn = (path: string): string | null => {
 };
 
 /**
- * What every response below `/s/` carries, also an error: a file that is opened by itself must run
- * in no origin of ours.
+ * The headers of every response below `/s/`, also of an error: a file that is opened by itself must run in no
+ * origin of ours.
  */
 export const servingHeaders = (
   policy: string,

@@ -6,8 +6,8 @@ import type { ServingPlace } from './serving-headers.rule';
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
 
 /**
- * Where a file of a study is served from, by the host that the request names.
- * @returns undefined at the origin of another study: its pages would have what that one left there
+ * The origin that serves a file of a study, by the host that the request names.
+ * @returns undefined at the origin of another study: its pages could read what that study stored there
  */
 export function servingPlace(
   { publicApiUrl, publicWebUrl: app, studyOrigin }: Places,

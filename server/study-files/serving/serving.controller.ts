@@ -28,29 +28,29 @@ import {
 import { JatosDescriptionRead } from '../import-jatos/jatos-description.read';
 import { checkedBytes } from '../versions/checked-files.rule';
 import { OwnJatosScripts } from '../import-jatos/own-jatos-script';
-import { ServedFileRead, type Served } from './served-file.read';
+import { ServedFileRead, type ServedFile } from './served-file.read';
 import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
-import { absent, forget, inUtf8, isKnown, unchanged, whole } from './answers';
+import { answerMissing, forget, inUtf8, isKnown, answerUnchanged, whole } from './answers';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
 interface File {
-  /** Where it is served from. */
+  /** The origin at which the file is served. */
   origin: string;
   version_id: string;
   path: string;
   sha256: string;
   bytes: number;
   mime: string;
-  /** Of the answer: with the charset, where the file does not say it. */
+  /** The type in the answer: with the charset, where the file does not declare it. */
   type: string;
   jatos: boolean;
   psychojs: boolean;
   jspsych: string | null;
   frames: boolean;
 }
-/** What is served byte for byte. */
+/** A file that is served byte for byte. */
 type Kept = Pick<File, 'sha256' | 'bytes' | 'type'>;
 type Stored = Pick<File, 'sha256' | 'bytes'>;
 type Read = (first: number, last: number) => Promise<Readable>;
@@ -85,9 +85,9 @@ export class ServingController {
     const key = keyIn(url);
     const path = key && pathIn(url, key);
     const known = key && (await this.served.of(key, path ?? ''));
-    if (!key || !known) return absent(reply);
+    if (!key || !known) return answerMissing(reply);
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
-    if (!place) return absent(reply);
+    if (!place) return answerMissing(reply);
     const policy = studyPolicy(place, key, known, request.headers['user-agent']);
     void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
     if (path === forgetPath) return forget(place, reply);
@@ -104,9 +104,9 @@ export class ServingController {
     const { sha256, bytes, mime } = known;
     if (path === null || sha256 === null || bytes === null || mime === null) {
       this.missing.tell(key, path ?? requestedPath(url, key));
-      return absent(reply);
+      return answerMissing(reply);
     }
-    // What another study of the same site has planted is gone before the page's first script.
+    // Cookies that another study of the same site has set are deleted before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
       void reply.header('Clear-Site-Data', '"cookies"');
     const type = await this.charsets.typeOf({ sha256, bytes, mime });
@@ -121,16 +121,16 @@ export class ServingController {
     if (changed.hasCopies) {
       const etag = `"${sha256}-${copiesMark}"`;
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-      if (isKnown(request, etag)) return unchanged(reply);
+      if (isKnown(request, etag)) return answerUnchanged(reply);
     } else {
-      // Its address has the key that it was changed for, and so has its copy.
+      // The file was changed for the key in its address, so a cached copy under the address stays right.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
     return whole(changed.text, type);
   }
 
   /** A script of the study's own that has the name of one of ours. */
-  private async isOfStudy(path: string, { sha256, bytes }: Served): Promise<boolean> {
+  private async isOfStudy(path: string, { sha256, bytes }: ServedFile): Promise<boolean> {
     const content = async () =>
       sha256 === null || bytes === null
         ? Buffer.of()
@@ -138,7 +138,7 @@ export class ServingController {
     return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
-  /** Changes with the server, so browsers request it each time. */
+  /** The script may change with each release of the server, so browsers revalidate it at each use. */
   private async script(file: string, reply: HttpReply) {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');
@@ -150,13 +150,13 @@ export class ServingController {
 
   private async jatosDescription(key: string, reply: HttpReply) {
     const bytes = await this.jatos.of(key);
-    if (!bytes) return absent(reply);
+    if (!bytes) return answerMissing(reply);
     void reply.header('Cache-Control', 'private, no-cache');
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }
 
   private async changed(file: File, folder: string) {
-    // At the study's own origin, that alone is within its policy.
+    // At the study's own origin, the content security policy allows only that origin.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= checkedBytes
@@ -170,14 +170,14 @@ export class ServingController {
     const made = `${kind}-${copiesMark}-${file.jspsych ?? ''}-${file.frames ? 'frames' : ''}`;
     const etag = `"${file.sha256}-own${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-    if (isKnown(request, etag)) return unchanged(reply);
+    if (isKnown(request, etag)) return answerUnchanged(reply);
     const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
     const scripts = paths.map((path) => `${folder}${path}`);
     const names = (await this.paths.of(file.version_id)).namesFor(file.path);
     const told = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
     if (changed) return whole(withFrameScript(changed.text, scripts, told), file.type);
-    // Of a large page, its beginning alone is in memory, however slowly it is read.
+    // Only the beginning of a large page is held in memory, however slowly the client reads it.
     const { bytes, type } = file;
     const known = Math.min(bytes, pageBeginning);
     const begins = withFrameScript(
@@ -202,7 +202,7 @@ export class ServingController {
       // The address ends before the year does; the bytes behind it never change.
       'Cache-Control': 'private, max-age=31536000, immutable',
     });
-    if (isKnown(request, etag)) return unchanged(reply);
+    if (isKnown(request, etag)) return answerUnchanged(reply);
     const size = file.bytes;
     const range = byteRangeOf(request.headers.range, {
       size,

@@ -23,9 +23,9 @@ export class StudyServing {
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'study_serving_version_id_fkey' })
   version?: Relation<StudyVersion>;
   @Column('text') purpose!: 'run' | 'preview';
-  /** Where else the study may load from and send to. */
+  /** Other hosts that the study may load from and send to. */
   @Column('jsonb') hosts!: string[];
-  /** Whether its pages may show frames of their own. */
+  /** Whether the study's pages may show frames of their own. */
   @Column('boolean', { default: true }) frames!: boolean;
   /** Whether it has code that this site did not write; without it, no other script runs. */
   @Column('boolean', { default: true }) own_code!: boolean;

@@ -4,7 +4,10 @@ const src = '/s/key/__commonlab/frame.js';
 const script = `<script src="${src}"></script>`;
 const inserted = (page: string) => withFrameScript(Buffer.from(page), [src]).toString();
 
-/** What is read beside the page as a whole: by the searches for ends, and in attributes. */
+/**
+ * How many characters are read in addition to the page as a whole: by the searches for ends, and in
+ * attributes.
+ */
 const charactersRead = (page: string): number => {
   let read = 0;
   const search = jest.spyOn(String.prototype, 'indexOf');
@@ -36,7 +39,7 @@ describe('The script of the frame', () => {
     ['\ufeff<head>|'],
     ['<html><!-- <head> --><HEAD>|'],
     ['<!doctype html>|<!-- never closed <head>'],
-  ])('comes before everything that a page does: %s', (marked) => {
+  ])('is loaded before anything else in a page runs: %s', (marked) => {
     expect(inserted(marked.replace('|', ''))).toBe(marked.replace('|', script));
   });
 
@@ -83,7 +86,7 @@ describe('The script of the frame', () => {
     ['<scripts src="a.js">', null],
     ['<script a="<script src=b.js">', '<script crossorigin a="<script src=b.js">'],
     [`<script ${'a'.repeat(1_000)} src="a.js">`, null],
-  ])('lets the own scripts of a page tell where an error is: %s', (page, changed) => {
+  ])('makes the page’s own scripts report where an error is: %s', (page, changed) => {
     expect(inserted(`<head>${page}`)).toBe(`<head>${script}${changed ?? page}`);
   });
 
@@ -93,9 +96,9 @@ describe('The script of the frame', () => {
     ['many short tags', '<script src=a.js>'],
     ['tags that are nearly too long', `<script ${' '.repeat(990)}>`],
     ['tags with an address that never comes', `<script src=${' '.repeat(900)}"`, '>'],
-  ])('is written into a page in time that grows as the page does: %s', (_, part, end = '') => {
+  ])('is inserted in time linear in the length of the page: %s', (_, part, end = '') => {
     const of = (bytes: number) => part.repeat(bytes / part.length) + end;
-    // Its beginning is read some times more, to find the head.
+    // The beginning of the page is read a few more times, to find the head.
     for (const bytes of [250_000, 500_000, 1_000_000])
       expect(charactersRead(`<head>${of(bytes)}`)).toBeLessThan(3 * bytes + 500_000);
   });

@@ -1,6 +1,8 @@
-/** So far into a page its head has begun; behind it, a script is put where reading stopped. */
+/**
+ * Within how many characters of a page its head must begin; otherwise a script is inserted where the reading stopped.
+ */
 const lookedAt = 65_536;
-/** So many bytes of a page are enough to know where: two for each character of UTF-16. */
+/** How many bytes of a page are enough to find that place: two for each character of UTF-16. */
 export const pageBeginning = 2 * lookedAt + 2;
 
 const spaces = /^[\t\n\f\r ]+/;
@@ -11,10 +13,10 @@ const doctype = /^<!doctype[^>]*>/i;
 const [html, head] = [tag('html'), tag('head')];
 
 /**
- * Where the head of a page begins, in characters: behind its tag, or where browsers would put it.
+ * The place where the head of a page begins, in characters: behind its tag, or where browsers would put it.
  * @param page its beginning
  */
-export function headBegins(page: string): number {
+function headBegins(page: string): number {
   let at = page.startsWith('\ufeff') ? 1 : 0;
   const skip = (...patterns: RegExp[]) => {
     for (let found = true; found;) {
@@ -38,11 +40,13 @@ const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
 const scriptTag = /<script(?=[\t\n\f\r /])/gi;
-/** No tag that is written by hand is longer, in characters; longer ones stay as they are. */
+/** How many characters a tag may have; no tag written by hand is longer, and longer ones are not changed. */
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
-/** Of the study's own files: no other host, and nothing of this server beside them. */
+/**
+ * Whether an address is one of the study's own files: no other host, and nothing of this server beside them.
+ */
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
@@ -54,7 +58,7 @@ const withCors =
 
 /**
  * The study's own scripts, loaded with CORS. A page of an opaque origin has no script of its own origin:
- * without CORS, browsers tell of an error in one neither what nor where it is.
+ * without CORS, browsers report of an error in one neither the message nor the place.
  * @param page one character for each byte, or as it is encoded
  */
 function withTellingScripts(page: string): string {
@@ -82,10 +86,10 @@ function withTellingScripts(page: string): string {
 }
 
 /**
- * A page with scripts as the first elements of its head. Of its bytes none is changed, whatever its
+ * A page with scripts as the first elements of its head. None of the page's own bytes is changed, whatever its
  * encoding; to the tags of its own scripts `crossorigin` is added.
- * @param sources of ASCII, without quotation marks
- * @param data of the first one, by its names: texts of ASCII, without quotation marks
+ * @param sources the addresses of the scripts: ASCII without quotation marks
+ * @param data the data attributes of the first script, by their names: ASCII without quotation marks
  */
 export function withFrameScript(
   page: Buffer,
@@ -121,7 +125,7 @@ export function withFirstInHead(
     }
     return insertedAt(page, 2 * headBegins(start.toString('utf16le')), inserted);
   }
-  // One character for each byte. The mark of UTF-8 is three of them.
+  // The page is read with one character per byte; the byte order mark of UTF-8 has three.
   const skipped = isUtf8Mark(page) ? 3 : 0;
   const at = skipped + headBegins(page.subarray(skipped, lookedAt).toString('latin1'));
   const rest = Buffer.from(changed(page.toString('latin1', at)), 'latin1');

@@ -33,18 +33,18 @@ const inPage = (value: unknown) =>
 export interface PageOf {
   /** Null for the page of a preview, which gets its timeline by message. */
   timeline: Timeline | null;
-  /** Those whose files lie beside it. */
+  /** The plugins whose files lie beside the page. */
   plugins: readonly string[];
   texts: PlayerTexts;
 }
 
 /**
- * The page. The timeline stands in it, too, since a folder that is opened without a server cannot
+ * The page. It contains the timeline, too, since a folder that is opened without a server cannot
  * read a file beside it.
  */
 export function pageText({ timeline, plugins, texts }: PageOf, known: TimelinePlugins): string {
   const globals = Object.fromEntries(plugins.map((name) => [name, known[name]?.global ?? '']));
-  // A preview loads what it needs.
+  // A preview loads the scripts that it needs by itself.
   const scripts = timeline
     ? plugins.map((name) => `<script src="${pluginPath(name)}"></script>`)
     : [];

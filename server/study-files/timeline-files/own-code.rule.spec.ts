@@ -12,7 +12,7 @@ import {
   ownCodeIn,
   ownCodeInConditions,
   plainPlugins,
-  tellingPlugins,
+  reportedPlugins,
 } from './own-code.rule';
 import { timelinePlugins } from './study-player';
 import { templateOf } from '../builder/templates/templates';
@@ -36,7 +36,7 @@ const kinds = (...nodes: (Trial | Block)[]) => ownCodeIn({ nodes }).map(({ kind 
 const js = { $js: '1' };
 
 it('each plugin of the builder is in one of the two lists', () => {
-  expect([...plainPlugins, ...tellingPlugins].sort()).toEqual(
+  expect([...plainPlugins, ...reportedPlugins].sort()).toEqual(
     Object.keys(timelinePlugins()).sort(),
   );
 });
@@ -123,7 +123,7 @@ it.each([
   expect(isPlainText(text)).toBe(true);
 });
 
-/** Each is code, an address elsewhere, or one half of it. */
+/** Each value is code, an address at another website, or one half of either. */
 it.each([
   '<script>1</script>',
   '<scr',

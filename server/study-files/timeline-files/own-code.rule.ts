@@ -1,7 +1,11 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { Timeline, TimelineNode, Variables } from '../../../contracts/timeline/timeline';
-import { columnsIn, filled, withTables } from '../../../contracts/timeline/timeline-tables.rule';
+import {
+  columnsIn,
+  fillColumns,
+  withTables,
+} from '../../../contracts/timeline/timeline-tables.rule';
 import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
 import { markedIn, within } from '../../../contracts/timeline/timeline-values';
 
@@ -53,7 +57,7 @@ export const plainPlugins: ReadonlySet<string> = new Set([
   'visual-search-circle',
 ]);
 /** Plugins that run code, load pages, or record something that identifies a device. */
-export const tellingPlugins: ReadonlySet<string> = new Set([
+export const reportedPlugins: ReadonlySet<string> = new Set([
   'browser-check',
   'call-function',
   'canvas-button-response',
@@ -151,19 +155,19 @@ export function isPlainText(text: string): boolean {
   );
 }
 
-export const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
+const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
 export interface OwnCode {
   kind: (typeof ownCodeKinds)[number];
   /** The researcher's name of the node, its plugin, or the condition. */
   at: string;
 }
 
-/** Texts of which so many are made are looked at; of more, it is not known what they are. */
+/** How many of the texts that a template makes are checked; with more, it counts as code. */
 const mostTexts = 5_000;
 
 /**
- * Whether each text that a template makes of the rows around it is plain: values that are plain by themselves
- * may be code together.
+ * Whether each text that a template makes from the rows around it is plain: values that are plain alone may
+ * form code together.
  * @param tables those around the trial, the nearest last
  */
 function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean {
@@ -182,11 +186,11 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
       for (const column of wanted) {
         const value = row[names.indexOf(column)];
         const marked = markedIn(value);
-        // What is known when a trial begins alone may be anything.
+        // A value that is known only when a trial begins may be anything.
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,
-          filled('{{value}}', () => (marked ? fileAddress(marked.text) : value)),
+          fillColumns('{{value}}', () => (marked ? fileAddress(marked.text) : value)),
         );
       }
       for (const round of rounds) next.push(new Map([...round, ...values]));
@@ -194,7 +198,7 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
     }
     rounds = next;
   }
-  const made = new Set(rounds.map((values) => filled(text, (column) => values.get(column))));
+  const made = new Set(rounds.map((values) => fillColumns(text, (column) => values.get(column))));
   return [...made].every(isPlainText);
 }
 

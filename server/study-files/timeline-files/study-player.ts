@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugins';
 import { sha256Hex } from '../../platform/security/secrets';
 
-/** Where the build put the player, jsPsych and its plugins (scripts/lib/libraries/study-player.mjs). */
+/**
+ * The folder in which the build put the player, jsPsych and its plugins
+ * (scripts/lib/libraries/study-player.mjs).
+ */
 function built(): string {
   const found = ['../../../study-player', '../../../dist/study-player']
     .map((folder) => resolve(__dirname, folder))
@@ -43,7 +46,7 @@ export function playerHashes(): string[] {
 }
 
 let plugins: TimelinePlugins | undefined;
-/** What the plugins say of their parameters; read once. */
+/** The plugins' descriptions of their parameters; read once. */
 export const timelinePlugins = (): TimelinePlugins =>
   (plugins ??= JSON.parse(
     readFileSync(resolve(__dirname, '../../../contracts/timeline/timeline-plugins.json'), 'utf8'),

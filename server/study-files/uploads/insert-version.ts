@@ -15,9 +15,9 @@ export interface VersionContent {
   name: string;
   files: ManifestFile[];
   told: ArchiveNotes;
-  /** Null where a worker makes it. */
+  /** The report of the version; null where a worker makes it later. */
   report: VersionReport | null;
-  /** Made here, without code of its researchers. */
+  /** Whether it was made here, without code of its researchers. */
   codeFree?: boolean;
 }
 export interface NewVersion extends VersionContent {

@@ -56,7 +56,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
       (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, told, report }),
-      // One line for all uploads: they wait for the room of their owner in it, and hold no other turn.
+      // All uploads wait in one line, in which they check the storage of the owner, and hold no other turn.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
   }

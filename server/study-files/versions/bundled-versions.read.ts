@@ -1,7 +1,7 @@
 import type { BundleStudyVersion } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 
-/** Under the role that reads research data and nothing else (docs/architecture.md). */
+/** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
 /** These versions with the paths of their files, by hash; without one that was deleted meanwhile. */

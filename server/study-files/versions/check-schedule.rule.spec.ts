@@ -1,4 +1,4 @@
-import { checkOf, mostLooks, whenAgain, type Looked } from './check-schedule.rule';
+import { checkOf, mostLooks, whenAgain, type CheckState } from './check-schedule.rule';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const pauseAfter = (looks: number) => {
@@ -21,7 +21,7 @@ describe('A version with a stopped file is checked again', () => {
 });
 
 describe('The check of a version', () => {
-  const row = (over: Partial<Looked>): Looked => ({
+  const row = (over: Partial<CheckState>): CheckState => ({
     ...{ reported: false, stopped: false, looks: 0, looking: false, look_again_at: null },
     ...over,
   });
@@ -32,7 +32,7 @@ describe('The check of a version', () => {
     for (const reported of [false, true]) {
       const look = { reported, looks: 1, looking: true };
       expect(checkOf(row({ ...look, look_again_at: at(60) }), now)).toBe('under_way');
-      // It was asked for, and a worker takes it within a minute.
+      // The check was requested, and a worker takes it within a minute.
       expect(checkOf(row({ ...look, looks: 0, look_again_at: at(-1) }), now)).toBe('under_way');
     }
   });

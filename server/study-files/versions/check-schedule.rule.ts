@@ -10,20 +10,23 @@ const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 /** The most checks of a version in a row; its researchers can request another row. */
 export const mostLooks = pauses.length + 1;
 
-/** @param looks so far, the present one among them @returns null after the last one */
+/**
+ * @param looks how many checks there were so far, including the present one
+ * @returns when the next check may begin; null after the last one
+ */
 export function whenAgain(looks: number, now: Date): Date | null {
   const pause = pauses[looks - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** How long a requested check may wait for a worker: the job runs once a minute. */
+/** How long a requested check may wait for a worker, in milliseconds: the job runs once a minute. */
 const patience = 5 * minute;
 
 /** The state of the check in a version's row. */
-export interface Looked {
-  /** It has a report. */
+export interface CheckState {
+  /** Whether the version has a report. */
   readonly reported: boolean;
-  /** Of which a file was stopped. */
+  /** Whether the check of a file was stopped. */
   readonly stopped: boolean;
   readonly looks: number;
   readonly looking: boolean;
@@ -35,7 +38,7 @@ export interface Looked {
  * version whose check failed and that has no report counts as stopped.
  */
 export function checkOf(
-  { reported, stopped, looks, looking, look_again_at }: Looked,
+  { reported, stopped, looks, looking, look_again_at }: CheckState,
   now: Date,
 ): 'under_way' | 'whole' | 'stopped' {
   const isUnderWay = looking && look_again_at && now.getTime() < look_again_at.getTime() + patience;

@@ -15,7 +15,7 @@ import { entryPath } from '../timeline-files/folder.rule';
  * @throws DomainError validation_failed where the study has no such version, its report is not made yet, or
  * no page of it can begin
  */
-export async function completed(
+export async function completedRuntime(
   tx: Transaction,
   studyId: string,
   sent: SentHostedRuntime,

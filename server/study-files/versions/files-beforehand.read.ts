@@ -3,23 +3,23 @@ import type { DataSource } from 'typeorm';
 import { mostBeforehand, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { placesOfNothing } from './names-of-nothing.rule';
+import { indexesOfUnknownNames } from './names-of-nothing.rule';
 
 type Files = StartedRun['files'];
 type Source = Pick<DataSource, 'query'>;
 type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
 
-/** Of one version: on a slow line, a participant waits for them. */
+/** The limits of one version: on a slow line, a participant waits for its files. */
 const most = { bytes: 50_000_000, files: mostBeforehand };
 /** A version never changes. While one is read for the first time, all who ask wait for that reading. */
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
 /**
- * The files that the page around a study loads before it begins: those that pages ask for while they run
- * (pictures, sound, films and tables of stimuli), or those that its researchers name. Where they are too
- * many, the smallest ones: what is left comes when a page asks for it
- * (docs/decisions/study-serving.md). None of built studies, whose player loads its own.
- * @param source not a transaction: participants who start at once wait for no lock meanwhile
+ * The files that the page around a study loads before it begins: those that pages ask for while they run (pictures,
+ * sound, films and tables of stimuli), or those that its researchers name. If they are too many, only the smallest
+ * are loaded before; the others are loaded when a page requests them (docs/decisions/study-serving.md). For studies
+ * made with the builder there are none, since the player loads their files itself.
+ * @param source must not be a transaction, so that participants who start at the same time wait for no lock
  */
 export async function filesBeforehand(
   source: Source,
@@ -74,7 +74,7 @@ export async function namesOfNothing(
     `SELECT path FROM research.study_version_file WHERE version_id = $1`,
     [versionId],
   );
-  return placesOfNothing(
+  return indexesOfUnknownNames(
     names,
     files.map(({ path }) => path),
   );

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 export interface VersionFile {
   path: string;
-  /** In hexadecimal digits. */
+  /** The hash of the file, in hexadecimal digits. */
   sha256: string;
   mime: string;
   bytes: number;

@@ -6,14 +6,14 @@ import type { HostedVersions } from '../../studies/hosted-runtime';
 import { entryPath } from '../timeline-files/folder.rule';
 import { ownCodeInConditions } from '../timeline-files/own-code.rule';
 import { namesOfNothing } from './files-beforehand.read';
-import { completed } from './completed-runtime';
+import { completedRuntime } from './completed-runtime';
 import { StudyVersion } from './study-version.entity';
 
 interface Found {
   sha256: string;
   has_entry: boolean;
   has_timeline: boolean;
-  /** What its report says, which is none for a moment after a large upload. */
+  /** The facts in its report, which does not exist for a moment after a large upload. */
   shares: boolean;
   frames: boolean;
   code_free: boolean;
@@ -50,7 +50,10 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   return version;
 }
 
-/** Another page than the builder's, or values of conditions, could bring in code. */
+/**
+ * Whether the study has no code of its own: a page other than the builder's, or values of conditions, could contain
+ * code.
+ */
 const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
   kind === 'builder' &&
   version.code_free &&
@@ -59,7 +62,7 @@ const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Fo
 
 export const hostedVersions: HostedVersions = {
   async checked(tx, studyId, sent) {
-    const runtime = await completed(tx, studyId, sent);
+    const runtime = await completedRuntime(tx, studyId, sent);
     const version = await versionOf(tx, studyId, runtime);
     return {
       ...runtime,
@@ -74,7 +77,7 @@ export const hostedVersions: HostedVersions = {
       where: { id: runtime.version_id },
       lock: { mode: 'pessimistic_read' },
     });
-    // Deleted since the source was read, which was not locked.
+    // The version was deleted since the source was read, which was not locked.
     if (!version) return null;
     const id = timeOrderedId();
     await tx.manager.insert(StudyVersion, {
@@ -83,7 +86,7 @@ export const hostedVersions: HostedVersions = {
       study_id: studyId,
       number: 1,
       frozen: false,
-      // It is looked through by itself, whatever becomes of the other one.
+      // The copy is checked separately, whatever happens to the original version.
       ...{ looks: 0, looking: false, look_again_at: version.stopped ? now : null },
       created_by: accountId,
       created_at: now,
@@ -111,7 +114,7 @@ export const hostedVersions: HostedVersions = {
   },
 };
 
-/** At a launch, in its transaction: what participants run from now on is never deleted. */
+/** Called at a launch, in its transaction: the version that participants run from now on is never deleted. */
 export async function freezeVersion(tx: Transaction, versionId: string): Promise<void> {
   await tx.query('UPDATE research.study_version SET frozen = true WHERE id = $1 AND NOT frozen', [
     versionId,

@@ -1,4 +1,4 @@
-/** By the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
+/** The type by the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -55,6 +55,6 @@ const types: Readonly<Record<string, string>> = {
 export const mimeTypeOf = (path: string): string =>
   types[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
-/** Types of pages that a browser shows as such. */
-export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
+/** The media types that a browser shows as a page. */
+const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
 export const isPage = (path: string): boolean => pageTypes.includes(mimeTypeOf(path));

@@ -5,7 +5,7 @@ import type { Study } from '../../studies/study.entity';
 
 interface Known {
   is_made: boolean;
-  /** By the report: no answer would be stored, or the study would not come to its end. */
+  /** Whether, by the report, no answer would be stored, or the study would not come to its end. */
   no_rows: boolean | null;
   no_end: boolean | null;
   rehearsed_answers: boolean;
@@ -13,9 +13,9 @@ interface Known {
 }
 
 /**
- * Before a launch: what participants do must be stored, and they must be able to complete. Where the report
- * of the version says that they are not, a rehearsal must have shown the contrary. Where a rehearsal came to
- * its end and none has stored an answer, that outranks the report: one must store answers first.
+ * Checked before a launch: answers of participants must be stored, and they must be able to complete. Where
+ * the version's report denies this, a rehearsal must have shown the contrary. Where a rehearsal came to its
+ * end and none has stored an answer, that outranks the report: a rehearsal must store answers first.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
@@ -40,7 +40,7 @@ export const storesAnswers = (
     (known.no_rows !== true && (!known.rehearsed_end || known.records_device))) &&
   (known.no_end !== true || known.rehearsed_end);
 
-/** What a rehearsal has shown of a version; what an earlier one has shown stays. */
+/** Records the results of a rehearsal of a version; earlier results stay. */
 export async function markRehearsed(
   tx: Transaction,
   versionId: string,

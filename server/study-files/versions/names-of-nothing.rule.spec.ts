@@ -1,4 +1,4 @@
-import { placesOfNothing } from './names-of-nothing.rule';
+import { indexesOfUnknownNames } from './names-of-nothing.rule';
 
 const paths = ['index.html', 'img/a.png', 'img/faces/b.png', 'a/b/c/d.txt'];
 
@@ -16,11 +16,11 @@ it.each([
   ['the root', '/', false],
   ['a file that is not there', 'img/b.png', false],
 ])('%s: %s', (_, name, isThere) => {
-  expect(placesOfNothing([name], paths)).toEqual(isThere ? [] : [0]);
+  expect(indexesOfUnknownNames([name], paths)).toEqual(isThere ? [] : [0]);
 });
 
 it('lists each place in order, in time linear in folders and names', () => {
   const many = Array.from({ length: 5_000 }, (_, i) => `${'deep/'.repeat(200)}${i}.png`);
   const names = Array.from({ length: 5_000 }, (_, i) => (i % 2 ? `no/${i}/` : 'deep/deep/'));
-  expect(placesOfNothing(names, many)).toEqual(names.flatMap((_, i) => (i % 2 ? [i] : [])));
+  expect(indexesOfUnknownNames(names, many)).toEqual(names.flatMap((_, i) => (i % 2 ? [i] : [])));
 });

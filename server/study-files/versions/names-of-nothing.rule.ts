@@ -2,12 +2,15 @@
  * The places of names that are neither a path nor, with a slash at the end, a folder of these paths. It
  * visits each path once, whatever the number of names: there may be thousands of both.
  */
-export function placesOfNothing(names: readonly string[], paths: readonly string[]): number[] {
+export function indexesOfUnknownNames(
+  names: readonly string[],
+  paths: readonly string[],
+): number[] {
   const there = new Set(paths);
   for (const path of paths)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end + 1);
-      // Then the folders above it are there, too.
+      // If a folder is known, the folders above it are known, too.
       if (there.has(folder)) break;
       there.add(folder);
     }

@@ -5,12 +5,15 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
 
 /**
- * Before the launch of an anonymous session: researchers must say what for the code, by its report, reads
- * something of a browser or connects past its policy; participants read it. Reports from before this check
- * ask nothing.
+ * Checked before the launch of an anonymous session: researchers must give reasons if the code, by its
+ * report, reads something of a browser or connects past its policy; participants read the reasons. Reports
+ * from before this check need none.
  * @throws DomainError reasons_missing; unavailable while the report is being made
  */
-export async function mustSayWhy(tx: Transaction, runtime: Study['runtime']): Promise<void> {
+export async function requireReasonsForReportedReads(
+  tx: Transaction,
+  runtime: Study['runtime'],
+): Promise<void> {
   if (!isHosted(runtime)) return;
   const [version] = await tx.query<{ asks: ReasonKind[] | null; is_made: boolean }>(
     `SELECT report->'asks' AS asks, report IS NOT NULL AS is_made FROM research.study_version WHERE id = $1`,

@@ -32,38 +32,41 @@ export class StudyVersion {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_version_study_id_fkey' })
   study?: Relation<Study>;
   @Column('integer') number!: number;
-  /** Of its paths with the hash of each file (manifest.ts). */
+  /** The hash of its paths with the hash of each file (manifest.ts). */
   @Column('text') sha256!: string;
-  /** Of the archive. */
+  /** The name of the uploaded archive. */
   @Column('text') name!: string;
   @Column('integer') files!: number;
   @Column('integer') bytes!: number;
   /** Paths of the archive that are no files of the study. */
   @Column('jsonb') left_out!: string[];
-  /** What else its report says of the archive: names that were guessed, and the like. */
+  /** Further notes of its report about the archive, such as names that were guessed. */
   @Column('jsonb', { default: [] }) archive_notes!: ArchiveNotes['notes'];
   @Column('text', { nullable: true }) kind!: VersionView['kind'];
   @Column('text', { nullable: true }) entry!: string | null;
   @Column('integer', { nullable: true }) errors!: number | null;
   @Column('integer', { nullable: true }) warnings!: number | null;
-  /** Null until the worker has made it. */
+  /** The report on the version; null until a worker has made it. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
   /** A file of it was stopped: what its report says of its kind may be wrong. */
   @Column('boolean', { default: false }) stopped!: boolean;
-  /** How often it was checked since its upload, or since its researchers requested another check. */
+  /** How often the version was checked since its upload, or since its researchers last requested a check. */
   @Column('integer', { default: 0 }) looks!: number;
-  /** Its researchers requested another check, or one is under way. */
+  /** Whether its researchers have requested a check that is not finished yet. */
   @Column('boolean', { default: false }) looking!: boolean;
-  /** When the next look may begin. */
+  /** When the next check may begin. */
   @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;
-  /** What its researchers say that it is made with, as long as a file is stopped. */
+  /** The kind that its researchers state, as long as a file is stopped. */
   @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**
-   * Published here from a timeline without code of its researchers (builder/own-code.rule.ts). False for
-   * versions from before this field existed, until the same timeline is published again.
+   * Whether it was published here from a timeline without code of its researchers (timeline-files/own-code.rule.ts).
+   * False for versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
-  /** In a rehearsal of it, answers were stored, and it came to its end by itself (must-store-answers.ts). */
+  /**
+   * Whether answers were stored in a rehearsal of it; `rehearsed_end`: whether a rehearsal ended by itself
+   * (must-store-answers.ts).
+   */
   @Column('boolean', { default: false }) rehearsed_answers!: boolean;
   @Column('boolean', { default: false }) rehearsed_end!: boolean;
   /** A session was launched with it: it is kept for ever. */

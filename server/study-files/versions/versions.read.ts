@@ -7,9 +7,9 @@ import type {
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { checkOf, type Looked } from './check-schedule.rule';
+import { checkOf, type CheckState } from './check-schedule.rule';
 
-interface Row extends Omit<VersionView, 'created_at' | 'check'>, Looked {
+interface Row extends Omit<VersionView, 'created_at' | 'check'>, CheckState {
   created_at: Date;
 }
 interface Compared {
@@ -26,7 +26,7 @@ export class VersionsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Of a study, the newest first. */
+  /** The versions of a study, the newest first. */
   async ofStudy(studyId: string): Promise<VersionView[]> {
     const now = this.clock.now();
     return (await this.rows(studyId, null)).map((row) => shown(row, now));
@@ -52,7 +52,7 @@ export class VersionsRead {
   }
 
   /**
-   * What `versionId` has that `earlierId` has not, and so on, by path.
+   * The differences between `versionId` and `earlierId`, by path.
    * @throws DomainError not_found
    */
   async difference(

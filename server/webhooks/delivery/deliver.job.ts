@@ -14,7 +14,7 @@ export class DeliverWebhooksJob implements Job {
     private readonly lanes: WebhookLanes,
   ) {}
 
-  /** Does not wait for the deliveries: a slow receiver must not hold up the next look. */
+  /** Starts the deliveries without waiting for their end: a slow receiver must not delay the next run. */
   async run(): Promise<number> {
     const due = await this.messages.due();
     this.lanes.wake(due);

@@ -5,7 +5,7 @@ import type { AllowedDestination } from '../../environment/allowed-destination.r
 import { isInnerName } from './inner-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
-/** Ports on the public internet: those of https. */
+/** The ports that webhooks may use on the public internet: those of https. */
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
 /** Ports of a destination that the operator names without a port; a webhook there may be unencrypted, too. */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
@@ -22,7 +22,7 @@ const isPortOf =
     port === null ? usualNamedPorts.has(asked) : port === 'any' || port === asked;
 
 /**
- * Where webhooks may lead: to the ports of https on the public internet, and to the hosts, addresses
+ * Allowed destinations of webhooks: to the ports of https on the public internet, and to the hosts, addresses
  * and networks that `WEBHOOK_ALLOW` names, at the ports that it names.
  */
 @Injectable()
@@ -53,7 +53,7 @@ export class Destinations {
     return this.named.some((names) => names(host, address, port));
   }
 
-  /** Whether to connect to this address, which the name of the host led to. */
+  /** Whether to connect to this address, to which the host's name resolved. */
   allows(host: string, address: string, port: number): boolean {
     return (isPublicAddress(address) && usualPorts.has(port)) || this.isNamed(host, address, port);
   }

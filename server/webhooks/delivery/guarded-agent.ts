@@ -54,8 +54,9 @@ const judgedLookup =
   };
 
 /**
- * Connects only where `destinations` allows. Host and port of the URL are judged here: Node does not resolve
- * an address, and a webhook may be older than a rule. Follows no redirects: undici only does so if told to.
+ * An HTTP client that connects only where `destinations` allows. It checks host and port of the URL itself: Node does
+ * not resolve a numeric address, and a webhook may be older than a rule. It follows no redirects, since undici does
+ * not follow them by default.
  */
 export function guardedAgent(
   destinations: Destinations,

@@ -7,11 +7,11 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { Destinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
-import { WebhookMessages, type Claimed } from './messages.store';
+import { WebhookMessages, type ClaimedMessage } from './messages.store';
 import { post } from './post';
 import { signedHeaders } from './signature';
 
-/** Messages that a lane takes at a time, and how many of them it sends at once. */
+/** How many messages a lane takes at a time; `atOnce` is how many of them it sends at the same time. */
 const claimed = 32;
 const atOnce = 16;
 const connectMs = 5_000;
@@ -41,12 +41,15 @@ export class WebhookLanes implements OnApplicationShutdown {
     this.agent = guardedAgent(destinations, connectMs);
   }
 
-  /** Begins to deliver what is due to these webhooks, or looks again when their lanes have ended. */
+  /**
+   * Begins to deliver what is due to these webhooks, or, where their lanes are running, checks again when these have
+   * ended.
+   */
   wake(webhookIds: readonly string[]): void {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
         // The database is away: the job wakes the lane again, and the claims end by themselves.
-        void this.run(id).catch(() => undefined);
+        void this.webhooks.load(id, async () => [await this.drain(id)]).catch(() => undefined);
   }
 
   /** Waits for all lanes that are under way. */
@@ -60,13 +63,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  private async run(id: string): Promise<void> {
-    const request = this.webhooks.request(id);
-    for await (const batch of request) batch.settleOne(this.drain(id));
-    request.answer();
-  }
-
-  /** Until nothing is due to the webhook. */
+  /** Sends until no message is due to the webhook. */
   private async drain(id: string): Promise<void> {
     const slots = new Slots(atOnce);
     while (!this.stopping.signal.aborted) {
@@ -80,9 +77,9 @@ export class WebhookLanes implements OnApplicationShutdown {
     }
   }
 
-  private async deliver(message: Claimed): Promise<void> {
+  private async deliver(message: ClaimedMessage): Promise<void> {
     const now = this.clock.now();
-    if (now >= message.until) return; // another process may have it by now
+    if (now >= message.until) return; // another process may have taken over the message by now
     const outcome = this.stopping.signal.aborted ? null : await this.send(message, now);
     const problem = outcome?.problem;
     if (problem === 'address_refused' || problem === 'port_refused')
@@ -93,7 +90,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     await (outcome ? this.messages.record(message, outcome) : this.messages.release(message));
   }
 
-  private send({ id, webhook_id, url, body, secret, former_secret }: Claimed, now: Date) {
+  private send({ id, webhook_id, url, body, secret, former_secret }: ClaimedMessage, now: Date) {
     const secrets = [this.secrets.open('webhook-secret', webhook_id, secret)];
     if (former_secret)
       secrets.push(this.secrets.open('webhook-former-secret', webhook_id, former_secret));

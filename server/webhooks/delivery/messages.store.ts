@@ -11,7 +11,7 @@ import { attemptMs, type Outcome } from './post';
 import { deadAfterMs, nextAttempt } from './retry';
 
 /** A message whose attempt may begin, with what it needs. */
-export interface Claimed {
+export interface ClaimedMessage {
   id: string;
   webhook_id: string;
   account_id: string;
@@ -23,13 +23,13 @@ export interface Claimed {
   secret: Buffer;
   former_secret: Buffer | null;
   failing: boolean;
-  /** Whether its researcher may have it now. */
+  /** Whether the researcher who owns the webhook may receive the message now. */
   may: boolean;
-  /** After that, another process may have it: do not begin. */
+  /** After this time another process may take the message, so delivery must not begin any more. */
   until: Date;
 }
 interface Delivered {
-  message: Claimed;
+  message: ClaimedMessage;
   outcome: Outcome;
 }
 
@@ -39,16 +39,19 @@ const heldMs = 4 * attemptMs;
 /** Whether an account may have webhooks. @param a an alias of identity.account_profile */
 export const mayHaveWebhooks = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
-/** A participation is told to researchers who may learn names (docs/domain.md, 1). */
-export const mayHearOfPeople = (a: string) => `${a}.researcher_privilege IS TRUE`;
+/** Only researchers who may learn names get messages about participations (docs/domain.md, 1). */
+export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
  * The same of one participation: its session shows names to the account.
  * @param st an alias of research.study_profile @param session @param account operands
  */
-export const hearsOfPeople = (st: string, session: string, account: string) =>
+export const getsParticipationMessages = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesNamesSql(st, 'told', account)})`;
-/** Of a message that tells one. @param m an alias of identity.webhook_message */
+/**
+ * The session's id in a message about a session or a participation. @param m an alias of
+ * identity.webhook_message
+ */
 const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;
 
 /** Whether a webhook has messages that are due. @param w an alias of identity.webhook */
@@ -60,7 +63,7 @@ const hasDueMessages = (w: string, now: string) =>
 export const isAnyMessageDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
 
-/** The messages that wait, and what became of them. Several processes may use them at once. */
+/** The messages that wait, and what became of them. Several processes may use them at the same time. */
 @Injectable()
 export class WebhookMessages {
   private readonly delivered: Batcher<Delivered, undefined>;
@@ -94,15 +97,15 @@ export class WebhookMessages {
    * have any more are deleted.
    * @param most where the webhook fails, one message alone feels out whether it works again
    */
-  async claim(webhookId: string, most: number): Promise<Claimed[]> {
+  async claim(webhookId: string, most: number): Promise<ClaimedMessage[]> {
     const now = this.clock.now();
     const until = later(now, heldMs);
     const rows = await this.unitOfWork.run(async (tx) => {
-      const claimed = await tx.query<Omit<Claimed, 'until'>>(
+      const claimed = await tx.query<Omit<ClaimedMessage, 'until'>>(
         `WITH hook AS (
            SELECT w.id, w.account_id, w.url, w.state, w.secret, w.failing_since IS NOT NULL AS failing,
              CASE WHEN w.former_secret_until > $2 THEN w.former_secret END AS former_secret,
-             ${mayHaveWebhooks('a')} AS may, ${mayHearOfPeople('a')} AS people
+             ${mayHaveWebhooks('a')} AS may, ${mayGetParticipationMessages('a')} AS people
            FROM identity.webhook w JOIN identity.account_profile a ON a.id = w.account_id
            WHERE w.id = $1
          ), picked AS (
@@ -119,7 +122,7 @@ export class WebhookMessages {
            w.may AND (m.kind <> 'participation.changed' OR w.people)
              AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
                WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')}
-               AND (m.kind <> 'participation.changed' OR ${hearsOfPeople('st', sessionOf('m'), 'w.account_id')}))) AS may`,
+               AND (m.kind <> 'participation.changed' OR ${getsParticipationMessages('st', sessionOf('m'), 'w.account_id')}))) AS may`,
         [webhookId, now, most, until],
       );
       const gone = claimed.filter(({ may }) => !may).map(({ id }) => id);
@@ -131,7 +134,7 @@ export class WebhookMessages {
   }
 
   /** An attempt that was broken off here, by the end of the process: another worker makes it. */
-  async release({ id, tries }: Claimed): Promise<void> {
+  async release({ id, tries }: ClaimedMessage): Promise<void> {
     await this.unitOfWork.run((tx) =>
       tx.query(
         `UPDATE identity.webhook_message SET due_at = $3, tries = tries - 1
@@ -142,7 +145,7 @@ export class WebhookMessages {
   }
 
   /** Records what became of an attempt. */
-  async record(message: Claimed, outcome: Outcome): Promise<void> {
+  async record(message: ClaimedMessage, outcome: Outcome): Promise<void> {
     if (outcome.problem === null) await this.delivered.load({ message, outcome });
     else await this.unitOfWork.run((tx) => this.writeFailed(tx, message, outcome));
   }
@@ -160,14 +163,19 @@ export class WebhookMessages {
     );
   }
 
-  private async writeFailed(tx: Transaction, message: Claimed, outcome: Outcome): Promise<void> {
+  private async writeFailed(
+    tx: Transaction,
+    message: ClaimedMessage,
+    outcome: Outcome,
+  ): Promise<void> {
     const now = this.clock.now();
     await this.writeAttempts(tx, [{ message, outcome }]);
     const wantsNoMore = outcome.status === 410;
     const next = wantsNoMore
       ? null
       : nextAttempt(message.tries, now, message.try_until, Math.random());
-    // Asked for again or delivered by another process meanwhile: then this attempt decides nothing.
+    // The message was requested again or delivered by another process meanwhile: then this attempt decides
+    // nothing.
     const [decided] = await tx.query<{ id: string }>(
       `UPDATE identity.webhook_message SET state = $3, due_at = coalesce($4, due_at)
        WHERE id = $1 AND tries = $2 AND state = 'waiting' RETURNING id`,
@@ -183,7 +191,11 @@ export class WebhookMessages {
   }
 
   /** @param since only if it has been failing since then; a concurrent success keeps it. */
-  private async disable(tx: Transaction, { webhook_id }: Claimed, since: Date): Promise<void> {
+  private async disable(
+    tx: Transaction,
+    { webhook_id }: ClaimedMessage,
+    since: Date,
+  ): Promise<void> {
     const [hook] = await tx.query<{ account_id: string }>(
       `UPDATE identity.webhook SET state = 'disabled'
        WHERE id = $1 AND state = 'active' AND failing_since <= $2 RETURNING account_id`,

@@ -4,23 +4,23 @@ import { AddressRefused, PortRefused } from './guarded-agent';
 
 export type Outcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;
 
-/** Milliseconds for the whole attempt, from the resolution of the name to the answer's bytes. */
+/** How many milliseconds a complete attempt may take, from the resolution of the name to the answer's bytes. */
 export const attemptMs = 15_000;
 /** Bytes of the answer that are read and kept for the log. */
 const answerBytes = 500;
 
-/** What is stored must be text that PostgreSQL takes, which knows no NUL. */
+/** The stored form must be text that PostgreSQL accepts, which has no NUL. */
 const asText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}');
 
-/** The first bytes; the rest is not read. */
+/** Reads the first bytes of an answer; the rest is not read. */
 async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
-    if (size >= answerBytes) break; // ends the connection, whatever would still come
+    if (size >= answerBytes) break; // ends the connection, so that the rest of the answer is not received
   }
   return asText(Buffer.concat(parts).subarray(0, answerBytes));
 }
@@ -64,7 +64,7 @@ export async function post(
     });
     const { statusCode: status } = answer;
     const isRight = status >= 200 && status < 300;
-    // The status has been told: what goes wrong with the rest changes nothing about it.
+    // The status has arrived: a failure while reading the rest changes nothing about it.
     const text = await beginningOf(answer.body).catch(() => '');
     return done({ status, problem: isRight ? null : 'wrong_status', answer: text });
   } catch (error) {

@@ -22,7 +22,9 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   refused.addSubnet(network, bits, 'ipv4');
-/** Within 2000::/3, which alone is handed out: protocol assignments with Teredo, examples, 6to4. */
+/**
+ * Ranges within 2000::/3, the only part that is handed out: protocol assignments with Teredo, examples, 6to4.
+ */
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -11,7 +11,7 @@ const pauses = [
   hours(4),
 ] as const;
 
-/** How long a message is tried, from when it was written or asked for again. */
+/** How long a message is tried, from its creation or the last request to send it again. */
 export const triedForMs = hours(24);
 /**
  * A webhook is disabled when a message is given up and nothing else has got through for this long:
@@ -22,7 +22,7 @@ export const deadAfterMs = hours(22);
 /**
  * When a message is tried again after it failed for the `tries`-th time; null for never. The last
  * attempt comes when its time ends, and not up to four hours before.
- * @param chance 0 to 1; moves the pause by a fifth, so that many messages come back one by one
+ * @param chance 0 to 1; moves the pause by a fifth, so that many failed messages are not retried at the same moment
  */
 export function nextAttempt(tries: number, now: Date, tryUntil: Date, chance: number): Date | null {
   if (now >= tryUntil) return null;

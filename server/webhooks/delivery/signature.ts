@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** As Standard Webhooks 1.0.0 writes a secret; the key is what the base64 stands for. */
+/** A secret in the form of Standard Webhooks 1.0.0; the key is the decoded base64. */
 export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
 /**

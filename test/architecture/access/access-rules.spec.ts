@@ -1,12 +1,14 @@
 import 'reflect-metadata';
-import type { ExecutionContext } from '@nestjs/common';
+import { Module, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import type { Access, Who } from '../../../contracts/base/access';
 import type { Operation } from '../../../contracts/base/non-json-operations';
 import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
-import type { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
+import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
 import type { Person } from '../../../server/access/person';
-import type { PersonRead } from '../../../server/access/person.read';
+import { PersonRead } from '../../../server/access/person.read';
 import { capabilities } from '../../../server/contexts';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../server/platform/errors/errors';
@@ -39,7 +41,7 @@ const people = {
     Promise.resolve(
       personas.some((one) => word(one) === token) ? personOf(named(token)) : undefined,
     ),
-} as unknown as PersonRead;
+};
 const word = (persona: Persona) => persona.replace(' ', '-');
 const named = (token: string) => personas.find((one) => word(one) === token) ?? 'visitor';
 
@@ -56,7 +58,28 @@ const policies = new AccessPolicies(
       ),
     ),
 );
-const guard = new AccessGuard(people, {} as ApiTokenGate, policies, new Clock());
+
+@Module({
+  providers: [
+    { provide: PersonRead, useValue: people },
+    { provide: ApiTokenGate, useValue: {} },
+    { provide: AccessPolicies, useValue: policies },
+    Clock,
+    AccessGuard,
+  ],
+})
+class GuardModule {}
+
+let nest: INestApplicationContext;
+let guard: AccessGuard;
+beforeAll(async () => {
+  nest = await NestFactory.createApplicationContext(GuardModule, {
+    logger: false,
+    abortOnError: false,
+  });
+  guard = nest.get(AccessGuard);
+});
+afterAll(() => nest.close());
 
 /** The guard's refusal; null if it admits the caller. */
 async function answer(
@@ -72,11 +95,8 @@ async function answer(
     query: {},
     routeOptions: { config: { operation: { access } } },
   };
-  const context = {
-    switchToHttp: () => ({ getRequest: () => request }),
-  } as unknown as ExecutionContext;
   try {
-    return (await guard.canActivate(context)) ? null : 'refused';
+    return (await guard.canActivate(new ExecutionContextHost([request]))) ? null : 'refused';
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;
@@ -153,7 +173,7 @@ describe('[8.1.1] [8.2.1] access guard', () => {
     }
   });
 
-  it('admits a visitor for the excepted actions of an operation only', async () => {
+  it('admits a visitor only to the excepted actions of an operation', async () => {
     const excepted = operations.flatMap(({ access }) =>
       access.who === 'signed in'
         ? (access.exceptActions ?? []).map((action) => ({ access, action }))

@@ -1,6 +1,6 @@
 /**
- * Who may call which operation: the access rule of the contract in words, with its policy. It repeats the contract on
- * purpose: an operation that a change opens to more people has to be moved here, too.
+ * Who may call which operation: each access rule of the contract in words, with its policy. It repeats the contract on purpose: an
+ * operation that a change opens to more people has to be moved here, too.
  */
 export const accessRules: Readonly<Record<string, readonly string[]>> = {
   administrator: [

@@ -124,7 +124,7 @@ describe('access without a grant in the contract', () => {
     );
   });
 
-  it('is refused by the guard, if a route without an endpoint starts anyway', async () => {
+  it('is refused by the guard if a route without an endpoint is started anyway', async () => {
     const app = await start([Known, Forgotten]);
     expect(await status(app, '/api/forgotten')).toBe(403);
     expect(await status(app, '/api/forgotten', 'Bearer good')).toBe(403);

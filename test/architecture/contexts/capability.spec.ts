@@ -7,6 +7,7 @@ import { collect } from '../../../server/platform/context/capabilities';
 import type { Context, Table } from '../../../server/platform/context/context';
 import { undeclaredTables } from '../../../server/platform/context/gaps';
 import { gapsBetween } from '../../../server/platform/http/registered-routes';
+import { declaredErrors, declaredFieldErrors } from '../../../server/platform/i18n/error-texts';
 import { Texts } from '../../../server/platform/i18n/texts';
 import { recordOfProcessing } from '../../../server/platform/context/record-of-processing';
 import { retentionStatements } from '../../../workers/retention.job';
@@ -126,12 +127,37 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     ]);
   });
 
+  it.each([
+    ['its status', 404],
+    ['another status', 410],
+  ])('when it declares an error that belongs to no context, with %s', (_, status) => {
+    expect(() =>
+      withSample({
+        ...bookmarks,
+        errors: declaredErrors({ not_found: status }, () => () => 'Gone.'),
+      }),
+    ).toThrow('bookmarks declares the error not_found, which belongs to no context.');
+  });
+
   it('when another context has the same name or event', () => {
     expect(() => withSample({ ...bookmarks, name: 'studies' })).toThrow(
       'Two contexts are called studies.',
     );
     expect(() => collect([...contexts, bookmarks, { ...bookmarks, name: 'other' }])).toThrow(
       'The event bookmarks.study-bookmarked is declared twice, by bookmarks and other.',
+    );
+  });
+
+  it('when another context, or the general list, has the same code of refused fields', () => {
+    const withCode = (code: string) => ({
+      ...bookmarks,
+      fieldErrors: declaredFieldErrors([code], () => () => 'A sentence.'),
+    });
+    expect(() => withSample(withCode('archive_broken'))).toThrow(
+      'The field code archive_broken is declared twice, by study-files and bookmarks.',
+    );
+    expect(() => withSample(withCode('required'))).toThrow(
+      'The field code required of bookmarks is one of contracts/base/errors.ts.',
     );
   });
 });

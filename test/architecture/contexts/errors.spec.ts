@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { languages } from '../../../contracts/base/languages';
 import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { capabilities } from '../../../server/contexts';
-import { describeError } from '../../../server/platform/i18n/error-texts';
+import { describeError, describeField } from '../../../server/platform/i18n/error-texts';
 
 const contracts = join(__dirname, '../../../contracts');
 const declaring = readdirSync(contracts).filter(
@@ -32,4 +32,39 @@ describe('error codes in a contract folder', () => {
       }
     },
   );
+});
+
+const faultFiles = readdirSync(contracts).flatMap((folder) =>
+  readdirSync(join(contracts, folder))
+    .filter((file) => file.endsWith('-faults.ts'))
+    .map((file) => `${folder}/${file}`),
+);
+
+describe('codes of refused fields in a contract file of faults', () => {
+  it('exist for archives, bundles, external data and timelines', () => {
+    expect(faultFiles.sort()).toEqual([
+      'research-data/bundle-faults.ts',
+      'research-data/external-data-faults.ts',
+      'study-files/archive-faults.ts',
+      'timeline/timeline-faults.ts',
+    ]);
+  });
+
+  it.each(faultFiles)('of %s are declared by one context, with sentences', (file) => {
+    const lists = Object.values(
+      jest.requireActual<Record<string, unknown>>(join(contracts, file)),
+    ).filter((one): one is readonly string[] => Array.isArray(one));
+    expect(lists).toHaveLength(1);
+    for (const code of lists.flat()) {
+      const declarers = capabilities.contexts.filter(({ fieldErrors }) =>
+        fieldErrors?.codes.includes(code),
+      );
+      expect(declarers).toHaveLength(1);
+      for (const language of languages) {
+        const sentence = describeField(code, language);
+        expect(sentence).not.toBe(describeField('invalid', language));
+        expect(sentence).toContain(' ');
+      }
+    }
+  });
 });

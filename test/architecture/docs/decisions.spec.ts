@@ -42,7 +42,7 @@ const sources = ['bench', 'contracts', 'docker', 'docs', 'locales', 'migrations'
 const readable = /\.(ts|tsx|mts|mjs|cjs|js|json|md|sql|css|html|yml|conf|env)$/;
 
 describe('decision pages', () => {
-  it(`are ${mostPages} at most, each by topic and with ${mostWords} words at most`, () => {
+  it(`are ${mostPages} at most, each about one topic and with ${mostWords} words at most`, () => {
     expect(pages.length).toBeLessThanOrEqual(mostPages);
     expect(pages.flatMap((page) => faultsOf(page, read(page)).map((f) => `${page} ${f}`))).toEqual(
       [],

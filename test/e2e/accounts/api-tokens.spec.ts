@@ -1,15 +1,14 @@
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 describe('API tokens of a researcher', () => {
   it('can be created, used by a program, shown as used, and revoked', async () => {
     const page = await browser.open({
-      as: await signInByApi(demoAccounts.researcher),
+      as: await demoPerson('researcher'),
       reducedMotion: 'reduce',
     });
     await page.goto('/profile');
@@ -37,7 +36,7 @@ describe('API tokens of a researcher', () => {
     await page.reload();
     const card = page.getByRole('listitem', { name: 'Journey' });
     await see(card.getByText(/^Last used/));
-    await gone(page.getByText(token));
+    await disappeared(page.getByText(token));
     await see(card.getByText(token.slice(0, 9)));
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
@@ -46,7 +45,7 @@ describe('API tokens of a researcher', () => {
     await page.getByRole('button', { name: 'End “Journey”' }).click();
     const dialog = page.getByRole('dialog', { name: 'End “Journey”?' });
     await dialog.getByRole('button', { name: 'End', exact: true }).click();
-    await gone(card);
+    await disappeared(card);
     expect(await program('GET', '/api/sessions/')).toBe(401);
   });
 });

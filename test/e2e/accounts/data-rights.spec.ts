@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -34,28 +33,11 @@ describe('personal data', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await gone(page.getByText('Your copy is ready'));
-  });
-
-  it('continues to be copied after the person leaves the page', async () => {
-    const page = await browser.open({
-      as: await newPerson({ first_name: 'Carl' }),
-      reducedMotion: 'reduce',
-    });
-    await page.goto('/profile/privacy');
-    await Promise.all([
-      page.waitForResponse(
-        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/'),
-      ),
-      page.getByRole('button', { name: 'Make a copy' }).click(),
-    ]);
-    await page.goto('/home');
-    await page.goto('/profile/privacy');
-    await seeText(page, 'Your copy is ready');
+    await disappeared(page.getByText('Your copy is ready'));
   });
 
   it('lists the researchers who saw the person’s name, with the study', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const call = <T = { _id: string }>(
       method: string,
       path: string,
@@ -98,12 +80,5 @@ describe('personal data', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await sticksOut(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
-  });
-
-  it('links to the deletion of the account', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.participant) });
-    await page.goto('/profile/privacy');
-    await page.getByRole('link', { name: 'Delete account' }).click();
-    await see(page.getByRole('dialog', { name: 'Delete your account?' }));
   });
 });

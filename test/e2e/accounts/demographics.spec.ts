@@ -1,8 +1,6 @@
-import { seriousViolations, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, type Person, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
-import { errorOf, gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -29,7 +27,7 @@ async function studyForAdults(researcher: Person): Promise<string> {
 
 describe('demographics page', () => {
   it('is linked from a study that needs an answer, links back to it, and the answer makes the study available', async () => {
-    const study = await studyForAdults(await signInByApi(demoAccounts.researcher));
+    const study = await studyForAdults(await demoPerson('researcher'));
     const page = await browser.open({
       as: await newPerson({ first_name: 'Dora' }),
       reducedMotion: 'reduce',
@@ -85,29 +83,5 @@ describe('demographics page', () => {
     expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Germany');
     expect(await page.getByLabel('Phone', { exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel('Date of birth', { exact: true }).inputValue()).toBe('');
-  });
-
-  it('has no serious accessibility violation with the calendar closed or open, on desktop and phone, light and dark', async () => {
-    for (const [width, colorScheme] of [
-      [1280, 'light'],
-      [360, 'dark'],
-    ] as const) {
-      const page = await browser.open({
-        as: await signInByApi(demoAccounts.participant),
-        colorScheme,
-        reducedMotion: 'reduce',
-        viewport: { width, height: 800 },
-      });
-      await page.goto('/demographics/');
-      await seeHeading(page, 'My Profile');
-      await see(page.getByLabel('Date of birth', { exact: true }));
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Pick your date of birth' }).click();
-      await see(page.getByRole('dialog', { name: 'Pick your date of birth' }));
-      expect(await seriousViolations(page)).toEqual([]);
-      expect(await sticksOut(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await gone(page.getByRole('dialog'));
-    }
   });
 });

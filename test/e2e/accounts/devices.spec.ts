@@ -1,13 +1,13 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { gone, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
 describe('list of signed-in browsers', () => {
-  it('shows each browser, and a browser signed out from here notices without any action in it', async () => {
+  it('shows each browser; a browser that is signed out from the list notices without any action in it', async () => {
     const dora = await newPerson({ first_name: 'Dora' });
     const elsewhere = await browser.open({ as: await signInByApi(dora.email) });
     await elsewhere.goto('/history/participation');
@@ -24,7 +24,7 @@ describe('list of signed-in browsers', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await seeText(page, '2 other browsers are signed out');
-    await gone(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
+    await disappeared(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
     await seePath(elsewhere, '/signin');
     await seeText(elsewhere, 'You have been signed out. Sign in again to go on.');
     await eventually(
@@ -43,7 +43,7 @@ describe('list of signed-in browsers', () => {
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByRole('listitem').nth(1));
     await devices.getByRole('button', { name: /^Sign out:/ }).click();
-    await gone(devices.getByRole('listitem').nth(1));
+    await disappeared(devices.getByRole('listitem').nth(1));
     await expect(callApi('GET', '/api/users/profile/', { token: other.token })).rejects.toThrow(
       '401',
     );
@@ -54,7 +54,7 @@ describe('list of signed-in browsers', () => {
 });
 
 describe('tabs of one browser', () => {
-  it('update at once when a person signs in or out in one of them', async () => {
+  it('update immediately when a person signs in or out in one of them', async () => {
     const nele = await newPerson({ first_name: 'Nele' });
     const page = await browser.open();
     await page.goto('/signin');
@@ -66,7 +66,7 @@ describe('tabs of one browser', () => {
     await tab.goto('/history/participation');
     await seeHeading(tab, 'History');
     await page.goto('/logout');
-    await gone(tab.getByRole('button', { name: 'Hello, Nele' }));
+    await disappeared(tab.getByRole('button', { name: 'Hello, Nele' }));
     await seePath(tab, '/signin');
   });
 });

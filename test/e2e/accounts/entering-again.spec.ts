@@ -1,7 +1,6 @@
-import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
-import { callApi, newPerson } from '../support/api';
+import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { useServerWithGoogle } from '../support/google-server';
@@ -25,7 +24,7 @@ const withGoogle = (page: Page) =>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('account created with Google whose address is not verified', () => {
-  it('is confirmed by the link in the email plus a sign-in with Google, also on another device', async () => {
+  it('is confirmed by the link in the email plus a sign-in with Google, also on a different device', async () => {
     const email = `gaby-${process.pid}@unproven.test`;
     atGoogle(email, false);
     const laptop = await browser.open({ origin: google.url });
@@ -54,7 +53,7 @@ describe('account created with Google whose address is not verified', () => {
 });
 
 describe('changing the sign-in methods', () => {
-  it('asks for a new sign-in when the Google session is old, and Google then authenticates again', async () => {
+  it('requires a new sign-in when the Google session is old, and Google then authenticates the person again', async () => {
     const vroni = await newPerson({ first_name: 'Vroni' });
     atGoogle(vroni.email);
     const first = await browser.open({ origin: google.url });
@@ -86,29 +85,7 @@ describe('changing the sign-in methods', () => {
   });
 });
 
-it('keeps the sign-in at its second step when the page is reloaded', async () => {
-  const ruth = await newPerson({ first_name: 'Ruth', is_researcher: true });
-  const { secret } = await callApi<{ secret: string }>('POST', '/api/second-factor/totp/', {
-    token: ruth.token,
-  });
-  const codeOf = (later = 0) =>
-    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
-  await callApi('PUT', '/api/second-factor/totp/', { token: ruth.token, body: { code: codeOf() } });
-  const page = await browser.open();
-  await page.goto('/signin');
-  await signIn(page, ruth.email, ruth.password);
-  await seeHeading(page, 'Confirm that it is you');
-  await page.reload();
-  await seeHeading(page, 'Confirm that it is you');
-  expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(
-    ruth.password,
-  );
-  await page.getByLabel('Code from your app').fill(codeOf(30));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await seePath(page, '/experiments');
-});
-
-it('uses the language chosen while signed in at the next sign-in in another browser', async () => {
+it('the language that a person chose while signed in is used at the next sign-in in another browser', async () => {
   const lina = await newPerson({ first_name: 'Lina' });
   const page = await browser.open({ as: lina });
   await page.goto('/home');

@@ -1,11 +1,10 @@
 import type { NoticePreferences } from '../../../contracts/notices/notices';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, enrolByApi, newPerson, type Person, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, enrolByApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { press } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -15,7 +14,7 @@ const chosenBy = (person: Person) =>
 
 /** A researcher decides about a participation in a study that pays nothing. */
 async function decideAbout(person: Person): Promise<void> {
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   const call = <T = { _id: string }>(method: string, path: string, body?: object) =>
     callApi<T>(method, path, { token: researcher.token, ...(body && { body }) });
   const { _id: study_id } = await call('POST', '/api/studies/', {

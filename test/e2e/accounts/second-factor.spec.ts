@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const researcher = (first_name: string) => newPerson({ first_name, is_researcher: true });
 const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-/** The app's code at a later time, because no code is taken twice. @param later in seconds */
+/** The app's code, at a later time if asked, because the server accepts each code once. @param later in seconds */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
 

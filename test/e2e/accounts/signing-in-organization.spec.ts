@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SamlIdp } from '../../support/saml-idp';
-import { callApi, signInByApi } from '../support/api';
+import { SamlIdp } from '../../support/sign-in/saml-idp';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { errorOf, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -42,7 +42,7 @@ describe('sign-in with an organization', () => {
       };
       answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
     });
-    const administrator = await signInByApi(demoAccounts.administrator);
+    const administrator = await demoPerson('administrator');
     await callApi('POST', '/api/saml/connections/', {
       token: administrator.token,
       body: {
@@ -102,24 +102,5 @@ describe('sign-in with an organization', () => {
       page.getByRole('dialog').getByRole('img', { name: 'QR code for your authenticator app' }),
     );
     who = 'grace';
-  });
-
-  it('refuses a sign-in that another browser began, before its code is redeemed', async () => {
-    const [page, other] = [await browser.open(), await browser.open()];
-    await other.route('**/signin/sso?**', (route) => route.abort());
-    await other.goto('/signin');
-    await other.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
-    const came = other.waitForRequest(
-      (request) => new URL(request.url()).pathname === '/signin/sso',
-    );
-    await other.getByRole('button', { name: 'Sign in with your organization' }).click();
-    const { search } = new URL((await came).url());
-    const redeemed: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/saml/redeem/')) redeemed.push(request.url());
-    });
-    await page.goto(`/signin/sso${search}`);
-    await seeText(page, /This sign-in was not begun in this tab/);
-    expect(redeemed).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { product, demoPassword } from '../support/product';
 import { useBrowser } from '../support/browser';
 import { recruit, signInByApi } from '../support/api';
 import { linkIn, mailTo } from '../support/inbox';
-import { errorOf, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
 import type { Page } from 'playwright-core';
 
 const browser = useBrowser();
@@ -99,36 +99,6 @@ describe('sign-up', () => {
       await seePath(one, study);
       await see(one.getByRole('button', { name: 'Enroll now' }));
     }
-  });
-
-  it('shows why a sign-in was refused, and keeps the typed email address', async () => {
-    const page = await browser.open();
-    await page.goto('/signin');
-    await signIn(page, 'participant@demo.test', 'Wrong-Pass-2026!');
-    await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(
-      'participant@demo.test',
-    );
-    await signIn(page, 'participant@demo.test', demoPassword);
-    await seePath(page, '/home');
-  });
-
-  it('marks each password rule as soon as it is met, and requires the password twice', async () => {
-    const page = await browser.open();
-    await page.goto('/signup');
-    await fill(page, { first: 'Pia', last: 'Paulsen', email: 'pia@signup.test', password: 'abc' });
-    await see(page.getByText('A lower case letter').filter({ hasText: '(done)' }));
-    expect(await page.getByText('A digit').filter({ hasText: '(done)' }).count()).toBe(0);
-    await submit(page);
-    expect(await errorOf(page, 'Password')).toMatch(/./);
-    await fill(page, {
-      first: 'Pia',
-      last: 'Paulsen',
-      email: 'pia@signup.test',
-      again: 'Other-Pass-2026!',
-    });
-    await submit(page);
-    expect(await errorOf(page, 'Password again')).toContain('The two passwords differ');
   });
 
   it('requires an invitation code from researchers, shows an error at its field if it is wrong, and accepts a valid one', async () => {

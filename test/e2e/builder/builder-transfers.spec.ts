@@ -3,11 +3,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { TimelineDraft } from '../../../contracts/study-files/study-timelines';
 import { emptyTimeline, type Timeline } from '../../../contracts/timeline/timeline';
-import { eventually } from '../../support/wait';
-import { signInByApi } from '../support/api';
+import { eventually } from '../../support/chance/wait';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, newBuiltStudy, trial } from '../support/built';
-import { demoAccounts } from '../support/product';
 import { see, seeText } from '../support/see';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 
@@ -28,7 +27,7 @@ async function built(timeline: Timeline) {
   const { _id: study } = await newBuiltStudy(call);
   const at = `/api/studies/${study}/timeline/`;
   await call('PUT', at, { version: 0, timeline });
-  const as = await signInByApi(demoAccounts.researcher);
+  const as = await demoPerson('researcher');
   const page = await browser.open({ as, cookiesAccepted: false });
   await page.goto(`/experiments/build/${study}`);
   await see(page.getByRole('treeitem').first());

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { Study } from '../../../contracts/studies/studies';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi, type Person } from '../support/api';
+import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, pressUntil, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 const newStudy = (title: string) =>

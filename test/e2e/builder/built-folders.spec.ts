@@ -105,7 +105,7 @@ describe('folder of an experiment made with the builder', () => {
       await page.goto(`file://${folder}/index.html`);
       await see(page.getByText('Page 1 of 3'));
       expect(await seriousViolations(page)).toEqual([]);
-      // With the keyboard alone: missing answers are reported, and the first one gets the focus.
+      // With the keyboard alone, missing answers are reported, and the first one gets the focus.
       await page.getByLabel('How old are you?').focus();
       await page.keyboard.press('Enter');
       await see(page.getByText('Please answer this question.').first());

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import { sticksOut, seriousViolations } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { draftOf, publish, shortStroop, trial } from '../support/built';
-import { demoAccounts } from '../support/product';
 import { recruitWith } from '../support/running-here';
 import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 const opened = async (study: string) => {
-  const as = await signInByApi(demoAccounts.researcher);
+  const as = await demoPerson('researcher');
   const page = await browser.open({ as, cookiesAccepted: false });
   await page.goto(`/experiments/details/${study}?tab=runs`);
   await see(page.getByRole('heading', { name: 'Rehearse' }));

@@ -2,10 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { Study } from '../../../contracts/studies/studies';
 import { elementTypes } from '../../../contracts/timeline/timeline-questionnaire';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, pressUntil, tabTo, typeInto } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -23,14 +22,14 @@ const kinds = [
   'Text without a question',
 ];
 
-/** Moves backwards with Shift and Tab, because forwards the preview with its own keys is in between. */
+/** Moves backwards with Shift and Tab, because forwards the preview, which handles its own keys, is in between. */
 const backTo = (page: Page, what: Locator): Promise<void> =>
   pressUntil(page, 'Shift+Tab', what, 150);
 
 describe('questionnaire editor', () => {
   it('creates a questionnaire with every kind of question and one conditional question, with the keyboard alone', async () => {
     expect(kinds).toHaveLength(elementTypes.length);
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const { _id } = await callApi<Study>('POST', '/api/studies/', {
       token: researcher.token,
       body: {

@@ -1,4 +1,7 @@
+/** @long: with each version of jsPsych */
 import type { Page } from 'playwright-core';
+import { someOf } from '../../support/chance/lanes';
+import { seeded } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, packaged, recruitFor, untilStored } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
@@ -40,7 +43,7 @@ async function answer(page: Page): Promise<void> {
     page.getByRole('heading', { level: 1 }).waitFor(),
   ]);
 }
-/** Answers two words and comes back to the study in the middle of the third. */
+/** Answers two words, leaves, and reopens the study in the middle of the third. */
 async function comesBack(version: '7' | '8', list: string, title: string) {
   const recruiting = await recruitFor(study(version, list), title);
   const { page, participation } = await atTheDoor(browser, recruiting);
@@ -63,7 +66,9 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
   return { page, recruiting };
 }
 
-describe.each(['7', '8'] as const)('resuming a study made with jsPsych %s', (version) => {
+const versions = someOf(['7', '8'] as const, 1, seeded('the version of jsPsych that resumes'));
+
+describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
   it('continues at its trial when answered trials have the same parameters, even if functions return other values', async () => {
     const list = `['red', 'green', 'blue', 'at ' + new Date().toLocaleTimeString('en-GB')]`;
     const { page } = await comesBack(version, list, `The same words ${version}`);
@@ -73,7 +78,7 @@ describe.each(['7', '8'] as const)('resuming a study made with jsPsych %s', (ver
     await seeHeading(page, 'All of your answers have arrived');
   });
 
-  it('restarts when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
+  it('starts again when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
     const list = `visit === 1 ? ['red', 'green', 'blue'] : ['red', 'black', 'blue']`;
     const { page, recruiting } = await comesBack(version, list, `Other words ${version}`);
     // The new attempt has empty storage, so it counts as the first visit.

@@ -1,8 +1,8 @@
 /** @lane slow: waits for connections that are cut */
-import { eventually } from '../../support/wait';
-import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { eventually } from '../../support/chance/wait';
+import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { see, seeText, seeTile } from '../support/see';
 
 const browser = useBrowser();
@@ -10,7 +10,7 @@ const browser = useBrowser();
 let researcher: Person;
 let people: Person[];
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
   people = [
     await newPerson({ first_name: 'Mia' }),
     await newPerson({ first_name: 'Nils' }),

@@ -1,27 +1,29 @@
-import { byNotes, callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+/** @lane slow: walks over many pages */
+import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { lookAt, type Shown } from '../support/look-at';
-import { demoAccounts } from '../support/product';
+import { type ShownPage, walk, walkTitle } from '../support/walk';
 import { onePage, recruitFor } from '../support/running-here';
 import { see } from '../support/see';
 
 const browser = useBrowser();
 
 let researcher: Person;
+let participant: Person;
 let study: Recruiting;
-/** A session whose participants come to slots, one at another website, and one that runs here. */
+/** A session whose participants come to slots, a session at another website, and a session that runs here. */
 let others: { onSite: Recruiting; outside: Recruiting; here: Recruiting };
 let run: Awaited<ReturnType<typeof newRun>>;
 /** A participant on the roster of the study. */
 let entry: string;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
   study = await recruit(researcher, 'Words', 5, 'catalogue', byNotes, {
     privacy_level: 'roster_on_start',
   });
-  await enrolByApi(await newPerson(), study);
+  participant = await newPerson();
+  await enrolByApi(participant, study);
   const { token } = researcher;
   const roster = await callApi<{ items: { entry: string }[] }>(
     'GET',
@@ -49,7 +51,9 @@ beforeAll(async () => {
       place: place.place,
     },
   });
-  // So that the row of the session has all that it may have.
+  await enrolByApi(participant, others.onSite);
+  await enrolByApi(participant, others.outside);
+  // Gives the row of the session everything that such a row can show.
   const closes_at = new Date(Date.now() + 60 * 86_400_000).toISOString();
   await callApi('PUT', `/api/sessions/${others.onSite.session_id}/`, {
     token,
@@ -59,7 +63,7 @@ beforeAll(async () => {
   await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
 });
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, ShownPage> = {
   'the slots of a session': {
     path: () => `/sessions/${others.onSite.session_id}/slots`,
     who: () => researcher,
@@ -103,6 +107,23 @@ const pages: Record<string, Shown> = {
     heading: 'In a room',
     then: (page) => see(page.getByText(/^Closes /)),
   },
+  'how a study with files runs': {
+    path: () => `/experiments/details/${others.here.study_id}?tab=runs`,
+    who: () => researcher,
+    heading: 'Here',
+  },
+  'a study with slots, for a participant': {
+    path: () => `/study/details/${others.onSite.study_id}`,
+    who: () => participant,
+    heading: 'You are enrolled',
+    then: (page) => see(page.getByRole('link', { name: 'Write to the researchers' })),
+  },
+  'a study at another website, for a participant': {
+    path: () => `/study/details/${others.outside.study_id}`,
+    who: () => participant,
+    heading: 'You are enrolled',
+    then: (page) => see(page.getByRole('link', { name: 'Write to the researchers' })),
+  },
   'the data of a study': {
     path: () => `/experiments/details/${others.here.study_id}?tab=data`,
     who: () => researcher,
@@ -137,8 +158,8 @@ const pages: Record<string, Shown> = {
 };
 
 describe('pages of a running study', () => {
-  it.each(Object.keys(pages))(
-    '%s: no serious accessibility violation in light or dark, no small target, no overflow at 360 and 320 px',
-    (name) => lookAt(browser, pages[name] as Shown),
-  );
+  it(`have on each page ${walkTitle}`, async () => {
+    expect(await walk(browser, pages)).toEqual([]);
+    // Each page loads for about four seconds over a slow line, and longer next to others.
+  }, 300_000);
 });

@@ -1,8 +1,7 @@
-import { newPerson, recruit, signInByApi } from '../support/api';
+import { demoPerson, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { coveredControls } from '../support/covered';
 import { tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -24,7 +23,7 @@ const sizes = [
 ];
 
 it('the largest contentful paint of signed-in pages belongs to the page, not to the cookie notice', async () => {
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   await recruit(researcher, 'One', 3);
   const found: string[] = [];
   for (const viewport of sizes)
@@ -67,7 +66,7 @@ describe('floating layers', () => {
   });
 
   it('cover no control of the launch dialog when a message is shown', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const { study_id } = await recruit(researcher, 'Launched under a message', 3);
     const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.addInitScript({ content: messagesStay });
@@ -83,7 +82,7 @@ describe('floating layers', () => {
   });
 
   it('cover no control of the dashboard when the bar of selected sessions is shown', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     for (const title of ['One', 'Two', 'Three']) await recruit(researcher, title, 3);
     const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.goto('/sessions/dashboard');

@@ -1,21 +1,20 @@
 import type { Locator } from 'playwright-core';
 import {
+  demoPerson,
   enrolByApi,
   newPerson,
   type Person,
   recruit,
   type Recruiting,
-  signInByApi,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { see, seeTile } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 let study: Recruiting;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
   study = await recruit(researcher, 'Seen in the colours of the system', 4);
   for (let n = 0; n < 2; n++) await enrolByApi(await newPerson(), study);
 });

@@ -4,7 +4,7 @@ import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
 import { demoPassword } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -69,7 +69,7 @@ describe('account with the keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await see(dialog.getByRole('img', { name: 'QR code for your authenticator app' }));
     await page.keyboard.press('Escape');
-    await gone(dialog);
+    await disappeared(dialog);
     await hasFocus(setUp);
 
     await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ describe('account with the keyboard alone', () => {
     await page.keyboard.press('ArrowRight');
     await hasFocus(calendar.getByRole('button', { name: `2 January ${year}`, exact: true }));
     await page.keyboard.press('Enter');
-    await gone(calendar);
+    await disappeared(calendar);
     await hasFocus(opener);
     await press(page, page.getByRole('button', { name: 'Save changes' }));
     await seeText(page, 'Saved');
@@ -118,7 +118,7 @@ describe('account with the keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });
     await tabTo(page, dialog.getByRole('button', { name: 'Delete', exact: true }));
     await page.keyboard.press('Enter');
-    await gone(page.getByText('Your copy is ready'));
+    await disappeared(page.getByText('Your copy is ready'));
     await expectFocus(page, 'throwing the copy away');
 
     await press(page, page.getByRole('button', { name: 'Hello, Udo' }));

@@ -1,14 +1,14 @@
-import { callApi, newPerson, signInByApi } from '../support/api';
+import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { gone, savedStudy, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, savedStudy, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 describe('research and administration with the keyboard alone', () => {
   it('a researcher describes a study, publishes a consent form, launches a session, and pauses it', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    const page = await browser.open({ as: await demoPerson('researcher') });
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     await page.goto('/experiments');
     await press(page, page.getByRole('main').getByRole('link', { name: 'New study' }));
@@ -61,7 +61,7 @@ describe('research and administration with the keyboard alone', () => {
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
     await press(page, button('Create session'));
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'creating the session');
     await press(page, button(/^Launch /));
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Launch/ }));
@@ -80,7 +80,7 @@ describe('research and administration with the keyboard alone', () => {
       token: rita.token,
       body: { organization: 'University of Keys', interests: 'Keys' },
     });
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/reviews');
     await seeHeading(page, 'Rita Keys');
     const card = page.getByRole('article', { name: 'Rita Keys' });
@@ -90,12 +90,12 @@ describe('research and administration with the keyboard alone', () => {
     await press(page, card.getByRole('button', { name: /Approve/ }));
     await typeInto(page, card.getByLabel(/Why do you approve/), 'Known to us for years.');
     await press(page, card.getByRole('button', { name: 'Approve researcher' }));
-    await gone(page.getByRole('heading', { name: 'Rita Keys' }));
+    await disappeared(page.getByRole('heading', { name: 'Rita Keys' }));
     await expectFocus(page, 'approving');
   });
 
   it('an administrator finds a person, opens and closes the details, and opens and closes the menus', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/admin/users');
     // The list is sorted by last name, so the wanted person may not be on its first page.
     await see(page.getByRole('table').getByRole('button'));
@@ -106,19 +106,19 @@ describe('research and administration with the keyboard alone', () => {
     await press(page, page.getByRole('button', { name: /Pat Participant/ }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'closing the drawer');
     await page.keyboard.press('Home');
     await press(page, page.getByRole('button', { name: 'Administer' }));
     await hasFocus(page.getByRole('menuitem').first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('menu'));
+    await disappeared(page.getByRole('menu'));
     await expectFocus(page, 'closing the menu');
     await press(page, page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'closing the contact dialog');
   });
 
@@ -131,13 +131,13 @@ describe('research and administration with the keyboard alone', () => {
     // The notice appears before the page, which then moves the footer and the focus.
     await seeHeading(page, 'Pricing');
     await press(page, page.getByRole('button', { name: 'Accept' }));
-    await gone(page.getByRole('button', { name: 'Accept' }));
+    await disappeared(page.getByRole('button', { name: 'Accept' }));
     await expectFocus(page, 'accepting');
     await page.keyboard.press('Home');
     await press(page, page.getByRole('button', { name: 'Menu' }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     await expectFocus(page, 'closing the menu');
     await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await seePath(page, '/signin');

@@ -1,15 +1,14 @@
 /** @lane slow: walks many pages */
-import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 describe('participation and dashboard with the keyboard alone', () => {
   it('a participant finds a study, reads the consent form, enrols and withdraws', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Keys and rhythms', 4);
     const page = await browser.open({ as: await newPerson({ first_name: 'Paul' }) });
     await page.goto('/home');
@@ -20,7 +19,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await page.keyboard.press('/');
     await hasFocus(page.getByLabel('Search studies'));
     await page.keyboard.type('rhythms');
-    await gone(page.getByRole('link', { name: /How many faces/ }));
+    await disappeared(page.getByRole('link', { name: /How many faces/ }));
     await press(page, page.getByRole('link', { name: study.title }));
     await seePath(page, `/study/details/${study.study_id}`);
     await hasFocus(page.getByRole('heading', { level: 1, name: study.title }));
@@ -46,14 +45,14 @@ describe('participation and dashboard with the keyboard alone', () => {
     await seeHeading(page, 'You are taking part');
     await expectFocus(page, 'starting');
     await press(page, page.getByRole('button', { name: 'I have finished' }));
-    await gone(page.getByRole('button', { name: 'I have finished' }));
+    await disappeared(page.getByRole('button', { name: 'I have finished' }));
     await expectFocus(page, 'finishing');
     await page.goto('/history/participation');
     await press(page, page.getByRole('tab', { name: /Past/ }));
   });
 
   it('a participant withdraws, and can enrol again', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Keys that change their mind', 4);
     const person = await newPerson({ first_name: 'Vera' });
     await enrolByApi(person, study);
@@ -62,20 +61,5 @@ describe('participation and dashboard with the keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Withdraw' }));
     await see(page.getByRole('button', { name: 'Enroll now' }));
     await expectFocus(page, 'withdrawing');
-  });
-
-  it('a researcher moves between tiles with the arrow keys', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
-    await recruit(researcher, 'First of two tiles', 2);
-    await recruit(researcher, 'Second of two tiles', 2);
-    const page = await browser.open({ as: researcher });
-    await page.goto('/sessions/dashboard');
-    const tiles = page.locator('[data-tile]');
-    await see(tiles.nth(1));
-    await tiles.nth(0).focus();
-    await page.keyboard.press('ArrowRight');
-    await hasFocus(tiles.nth(1));
-    await page.keyboard.press('ArrowLeft');
-    await hasFocus(tiles.nth(0));
   });
 });

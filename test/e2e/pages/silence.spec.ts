@@ -1,9 +1,8 @@
 /** @lane slow: waits until the missing heartbeat is noticed */
-import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { type OwnServer, startOwnServer } from '../support/own-server';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeText, seeTile } from '../support/see';
+import { disappeared, see, seeText, seeTile } from '../support/see';
 
 const browser = useBrowser();
 
@@ -16,7 +15,7 @@ describe('page without a live connection', () => {
   afterAll(() => server.stop());
 
   it('shows on dashboard and calendar since when the server hangs, within seconds, and recovers', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Heard and unheard', 10);
     const page = await browser.open({ as: researcher, origin: server.url });
     await page.goto('/sessions/dashboard');
@@ -58,8 +57,8 @@ describe('page without a live connection', () => {
       process.kill(server.pid(), 'SIGCONT');
     }
     await see(page.locator('[data-connection=live]'));
-    await gone(page.locator('[data-old]'));
-    await gone(calendar.locator('[data-old]'));
+    await disappeared(page.locator('[data-old]'));
+    await disappeared(calendar.locator('[data-old]'));
     browser.problems.splice(0);
   });
 
@@ -70,7 +69,7 @@ describe('page without a live connection', () => {
     await page.context().setOffline(true);
     await seeText(page, /You are offline/);
     await page.context().setOffline(false);
-    await gone(page.getByText(/You are offline/));
+    await disappeared(page.getByText(/You are offline/));
     browser.problems.splice(0);
   });
 });

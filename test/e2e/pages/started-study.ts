@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import {
   byNotes,
   callApi,
+  demoPerson,
   enrolByApi,
   type Person,
   recruit,
   type Recruiting,
-  signInByApi,
 } from '../support/api';
-import { demoAccounts } from '../support/product';
 
 /** The accounts that the pages are opened with, and a study that one of them takes part in. */
 export interface Scene {
@@ -22,17 +22,17 @@ export const title = /^Donaudampf/;
 
 export async function startedStudy(): Promise<Scene> {
   const [participant, researcher, administrator] = await Promise.all([
-    signInByApi(demoAccounts.participant),
-    signInByApi(demoAccounts.researcher),
-    signInByApi(demoAccounts.administrator),
+    demoPerson('participant'),
+    demoPerson('researcher'),
+    demoPerson('administrator'),
   ]);
   const study = await recruit(
     researcher,
-    'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words',
+    `Donaudampfschifffahrtsgesellschaftskapitänswitwen: very long words ${randomUUID().slice(0, 4)}`,
     30,
     'catalogue',
     byNotes,
-    // Else the list of its participations is empty until tomorrow.
+    // With the usual privacy level, the list of the session's participations stays empty until tomorrow.
     { privacy_level: 'roster_on_start' },
   );
   const { _id: participation } = await enrolByApi(participant, study);

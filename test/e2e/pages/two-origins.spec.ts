@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('web app and API on different origins', () => {
-  it('support sign-in, enrolment and live updates as on one origin', async () => {
+  it('support sign-in, enrolment and live updates as if they had one origin', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Across two origins', 2);
     const lena = await newPerson({ first_name: 'Lena' });
@@ -75,7 +75,7 @@ describe('web app and API on different origins', () => {
     expect([...calls].sort()).toEqual([api, api.replace('http', 'ws')].sort());
   });
 
-  it('allow no other origin', async () => {
+  it('allow requests from no other origin', async () => {
     const ask = (origin: string) => fetch(`${api}/api/studies/`, { headers: { origin } });
     const [own, foreign] = await Promise.all([ask(web), ask('https://evil.example')]);
     expect(own.headers.get('access-control-allow-origin')).toBe(web);

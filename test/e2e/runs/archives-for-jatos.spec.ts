@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, newBuiltStudy, publish, smallTimeline } from '../support/built';
 import { linesIn, startJatos } from '../support/jatos-server';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -60,11 +59,11 @@ async function ranHere(files: Record<string, Uint8Array>, title: string, runtime
 }
 
 describe('JATOS archive of a study that was not made for JATOS', () => {
-  it('names the differences before the download, runs in JATOS and here again, and yields the same records', async () => {
+  it('names the differences before the download, runs in JATOS and, imported again, here, and yields the same records', async () => {
     const here = await ranHere(study, 'Out and in', { entry: 'task/index.html' });
     expect(here.trials).toHaveLength(3);
 
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const page = await browser.open({ as: researcher, reducedMotion: 'reduce' });
     await page.goto(`/experiments/details/${here.id}?tab=runs`);
     await page.getByRole('button', { name: 'Download', exact: true }).press('Enter');

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -70,7 +69,7 @@ describe('JATOS study whose participants share a batch session', () => {
       await begin(page);
       await see(draw(page));
     }
-    // Both draw at once from the same version: one of them gets a conflict, and draws again.
+    // Both draw at the same time from the same version: one of them gets a conflict, and draws again.
     await Promise.all(people.map(({ page }) => draw(page).click()));
     const texts = await Promise.all(
       people.map(async ({ page }) => {
@@ -84,7 +83,7 @@ describe('JATOS study whose participants share a batch session', () => {
     const [one, two] = people;
     if (!one || !two) throw new Error('nobody takes part');
     await inFrame(one.page).getByRole('button', { name: 'Ready' }).click();
-    // Both learn of it: one from its own change, the other one by polling.
+    // Both learn that all have been drawn: one from its own change, the other one by polling.
     for (const { page } of people) await seeHeading(page, 'All of your answers have arrived');
 
     const records = await recordsOf(study.session_id);
@@ -93,7 +92,7 @@ describe('JATOS study whose participants share a batch session', () => {
       .map(({ data }) => JSON.parse(data) as { type: string });
     expect(events.filter(({ type }) => type === 'error')).toEqual([]);
 
-    const signedIn = await signInByApi(demoAccounts.researcher);
+    const signedIn = await demoPerson('researcher');
     const { document: shared } = await callApi<{ document: Record<string, unknown> }>(
       'GET',
       `/api/sessions/${study.session_id}/batch-session/`,

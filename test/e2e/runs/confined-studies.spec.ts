@@ -1,6 +1,5 @@
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import {
   atTheDoor,
   begin,
@@ -19,7 +18,7 @@ const browser = useBrowser();
 async function pageWithAHost(): Promise<string> {
   const hosts = ['https://elsewhere.example'];
   const other = await recruitFor(onePage, 'With a host', { hosts });
-  const { token } = await signInByApi(demoAccounts.researcher);
+  const { token } = await demoPerson('researcher');
   const versions = await callApi<{ items: { _id: string }[] }>(
     'GET',
     `/api/studies/${other.study_id}/versions/`,
@@ -30,7 +29,7 @@ async function pageWithAHost(): Promise<string> {
 }
 
 describe('study in its frame', () => {
-  it('cannot navigate a participant to the pages of another study, which may send data to other hosts', async () => {
+  it('cannot lead a participant to the pages of another study, which may send data to other hosts', async () => {
     const elsewhere = await pageWithAHost();
     const leaving = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><body><button>Go</button><script>
@@ -54,8 +53,8 @@ document.querySelector('button').onclick = () => {
     browser.problems.splice(0);
   });
 
-  it('is shown on the same page again when it restarts', async () => {
-    // Its trials have another type at each visit, so that the stored trials do not match.
+  it('shows the same page again when it restarts', async () => {
+    // The trials have a different type at each visit, so that the stored trials do not match.
     const changing = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
 <script src="jspsych.js"></script></head><body></body><script>

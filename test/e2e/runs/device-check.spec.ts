@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { byNotes, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { byNotes, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { press, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { see, seeHeading, seePath, seeText } from '../support/see';
 
 /** Fake devices of Chromium: a green picture with a clock, and a beep each second. */
 const devices = '--use-fake-device-for-media-stream';
@@ -14,14 +13,13 @@ const refusing = useBrowser([devices, '--use-fake-ui-for-media-stream=deny']);
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 const needing = (title: string, ...requirements: string[]) =>
   recruit(researcher, title, 5, 'catalogue', byNotes, { requirements });
-const phone = 'Mozilla/5.0 (Linux; Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-/** Keeps each stream, so that a test can look whether its tracks have ended. */
+/** Keeps each stream, so that a test can check whether its tracks have ended. */
 const keepStreams = (page: Page) =>
   page.addInitScript(`
     window.streams = [];
@@ -95,33 +93,5 @@ describe('device check', () => {
     await page.getByRole('button', { name: 'Test the microphone' }).click();
     await see(part(page, 'Microphone').getByText('Your voice arrives'));
     expect(await page.evaluate(ask)).toBe('given');
-  });
-});
-
-describe('study that does not fit a device', () => {
-  it('cannot be enrolled in on that device, states what it needs, and is offered on a device that fits', async () => {
-    const study = await needing('Large letters', 'desktop', 'tablet');
-    const person = await newPerson();
-    const small = await browser.open({ as: person, userAgent: phone });
-    await small.goto(`/study/details/${study.study_id}`);
-    await see(small.getByRole('button', { name: 'Not eligible', disabled: true }));
-    await see(small.getByText('This study needs a computer or a tablet.'));
-    const large = await browser.open({ as: person });
-    await large.goto(`/study/details/${study.study_id}`);
-    await see(large.getByRole('button', { name: 'Enroll now' }));
-  });
-
-  it('keeps the spot of a person who enrolled on another device, and warns before the start', async () => {
-    const study = await needing('Very large letters', 'desktop');
-    const person = await newPerson();
-    await enrolByApi(person, study);
-    const small = await browser.open({ as: person, userAgent: phone });
-    await small.goto(`/study/details/${study.study_id}`);
-    await see(small.getByText('This device or browser does not fit'));
-    await see(small.getByRole('button', { name: 'Start' }));
-    const large = await browser.open({ as: person });
-    await large.goto(`/study/details/${study.study_id}`);
-    await see(large.getByRole('button', { name: 'Start' }));
-    await gone(large.getByText('This device or browser does not fit'));
   });
 });

@@ -1,9 +1,9 @@
 import { startDemoStudySite } from '../../../scripts/lib/demo/demo-study-site.mjs';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -11,7 +11,7 @@ const browser = useBrowser();
 let site: { url: string; stop: () => Promise<void> };
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
   site = await startDemoStudySite(0, {
     web: product().url,
     api: product().url,
@@ -31,7 +31,7 @@ async function enrolled(title: string, width = 1280, more = {}) {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   return { study, person, page };
 }
-/** Opens the external study, answers it, and returns the page that follows. */
+/** Opens the external study, and answers it. @returns the page that follows */
 async function answer(
   page: Awaited<ReturnType<typeof enrolled>>['page'],
   what: string,
@@ -53,7 +53,7 @@ describe('study at another website', () => {
       privacy_level: 'roster_on_start',
     });
     await see(page.getByRole('link', { name: 'Open the study' }));
-    await gone(page.getByRole('button', { name: 'I have finished' }));
+    await disappeared(page.getByRole('button', { name: 'I have finished' }));
     expect(await seriousViolations(page)).toEqual([]);
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');
@@ -73,7 +73,7 @@ describe('study at another website', () => {
     expect(await seriousViolations(desk)).toEqual([]);
   });
 
-  it('shows returns to an anonymous session only on the next day', async () => {
+  it('shows its researchers returns to an anonymous session only on the next day', async () => {
     const { study, page } = await enrolled('Naps of nobody');
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');

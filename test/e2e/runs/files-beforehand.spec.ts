@@ -1,14 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** One dot, as a picture. */
+/** An image of one pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -152,7 +151,7 @@ describe('files of a study', () => {
     expect(told.map(({ data }) => data)).toEqual([
       JSON.stringify({ type: 'file_not_loaded', file: 'dot.png', why: 'blocked' }),
     ]);
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const errors = await callApi<{ items: object[] }>(
       'GET',
       `/api/sessions/${study.session_id}/run-errors/`,

@@ -71,7 +71,7 @@ const word = (page: Page, text: string) =>
   see(inFrame(page).getByText(`${text} handed on`, { exact: true }));
 
 describe('study made for JATOS', () => {
-  it('runs unchanged through its components, restarts the current one in another browser, and loses no trial', async () => {
+  it('runs unchanged through its components, restarts the current component in another browser, and loses no trial', async () => {
     const study = await recruitFor(files, 'Made for JATOS', runtime);
     const { page, participation, person } = await atTheDoor(browser, study);
     await page.goto(`/run/${participation}`);

@@ -1,4 +1,7 @@
+/** @long: each study also runs at an origin of its own */
 import type { Page } from 'playwright-core';
+import { someOf } from '../../support/chance/lanes';
+import { seeded } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import {
   atTheDoor,
@@ -74,8 +77,14 @@ const word = (page: Page, text: string) => see(inFrame(page).getByText(text, { e
 describe('study that loads jsPsych from a CDN runs with local copies, and resumes at its trial', () => {
   it.each([
     ...names.map((name) => ['at the address of the app', name, []] as const),
-    ['at an origin of its own', 'jsPsych 7 from unpkg', ['microphone']] as const,
-    ['at an origin of its own', 'modules by an import map', ['microphone']] as const,
+    ...someOf(
+      [
+        ['at an origin of its own', 'jsPsych 7 from unpkg', ['microphone']] as const,
+        ['at an origin of its own', 'modules by an import map', ['microphone']] as const,
+      ],
+      1,
+      seeded('copies of jsPsych at an origin of their own'),
+    ),
   ])('%s: %s', async (where, name, needs) => {
     const study = await recruitFor(studies[name], name, { needs });
     const { page, participation, person } = await atTheDoor(browser, study);

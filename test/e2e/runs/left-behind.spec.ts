@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser';
 import { startOwnServer, type OwnServer } from '../support/own-server';
 import { begin, recruitFor } from '../support/running-here';
 import { seeHeading } from '../support/see';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
 let server: OwnServer;

@@ -1,34 +1,33 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Its only script is on an undeclared host. */
+/** The study's only script is on an undeclared host. */
 const blockedScript = {
   'index.html': Buffer.from(
     '<!doctype html><title>Words</title><div id="root"></div><script src="https://cdn.example.org/app.js?who=7"></script>',
   ),
 };
-/** It runs, but a picture and a stylesheet fail to load. */
+/** The study runs, but a picture and a stylesheet fail to load. */
 const failingElements = {
   'index.html': Buffer.from(`<!doctype html><title>Words</title>
 <link rel="stylesheet" href="https://fonts.example.org/css?family=A"><p>Words</p>
 <img src="broken.png" alt=""><button onclick="commonlab.record({word: 'red'})">Answer</button>`),
   'broken.png': Buffer.from('not a picture'),
 };
-/** A long black screen, then a canvas. */
+/** A study with a long black screen, and then a canvas. */
 const darkStudy = {
   'index.html':
     Buffer.from(`<!doctype html><title>Dark</title><body style="background: black"><script>
 setTimeout(() => document.body.append(document.createElement('canvas')), 14_000);</script></body>`),
 };
-/** Its code fails at the first answer, which leaves an empty page. */
+/** The study's code fails at the first answer, which leaves an empty page. */
 const failsInTheMiddle = {
   'index.html':
     Buffer.from(`<!doctype html><title>Words</title><body><button>Answer</button><script>
@@ -40,7 +39,7 @@ document.querySelector('button').onclick = async () => {
 };
 
 const errorsOf = async (session: string) => {
-  const { token } = await signInByApi(demoAccounts.researcher);
+  const { token } = await demoPerson('researcher');
   const { items } = await callApi<{
     items: { kind: string; message: string; file: string | null; runs: number }[];
   }>('GET', `/api/sessions/${session}/run-errors/`, { token });
@@ -83,9 +82,9 @@ describe('study that does not start', () => {
         ['not_started', 'told', null],
       ]),
     );
-    // Another attempt fails, and then the participant gives the spot back.
+    // A second attempt fails, too, and then the participant gives the spot back.
     await page.getByRole('button', { name: 'Try again' }).click();
-    await gone(panel(page));
+    await disappeared(panel(page));
     await seeHeading(page, 'The study did not start');
     await page.getByRole('button', { name: 'Give your spot back' }).click();
     await page.getByRole('button', { name: 'Yes, give it back' }).click();
@@ -113,7 +112,7 @@ describe('study that does not start', () => {
     await begin(other.page);
     await panel(other.page).waitFor({ timeout: 40_000 });
     await other.page.keyboard.press('Escape');
-    await gone(panel(other.page));
+    await disappeared(panel(other.page));
     await untilStored(empty.session_id, (records) =>
       records.some(({ data }) => data === '{"type":"began"}'),
     );

@@ -1,11 +1,11 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, onePage, recruitFor } from '../support/running-here';
-import { gone, see, seeText } from '../support/see';
+import { disappeared, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-it('the page shows that the study is opening, and not that data is saved, until the study shows its first picture', async () => {
+it('the page shows that the study is opening, and does not claim that data is saved, until the study shows its first picture', async () => {
   const study = await recruitFor(onePage, 'Slow to come');
   const { page, participation } = await atTheDoor(browser, study);
   const held: (() => Promise<void>)[] = [];
@@ -24,6 +24,6 @@ it('the page shows that the study is opening, and not that data is saved, until 
   await seeText(page, 'Still opening. A slow connection takes a moment.');
   isHeld = false;
   await Promise.all(held.map((release) => release()));
-  await gone(page.getByText('Still opening.'));
+  await disappeared(page.getByText('Still opening.'));
   await see(page.frameLocator('iframe').locator('body'));
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import {
   atTheDoor,
   begin,
@@ -91,7 +90,7 @@ const events = (records: readonly { kind: string; data: string }[]) =>
     .map(({ data }) => JSON.parse(data) as { type: string });
 
 describe('study made with PsychoJS', () => {
-  it('runs unchanged, stores each row at once, and exports rows with the pseudonym', async () => {
+  it('runs unchanged, stores each row immediately, and exports rows with the pseudonym', async () => {
     const files = exported(true, 'if (n === 3) await psychoJS.quit({ isCompleted: true });');
     const study = await recruitFor(files, 'Words of PsychoPy', {
       resume: { mode: 'restart', hours: 24 },
@@ -110,7 +109,7 @@ describe('study made with PsychoJS', () => {
     const records = await recordsOf(study.session_id);
     const rows = trialsIn(records) as { n?: number; participant?: string }[];
     expect(rows).toMatchObject([1, 2, 3].map((n) => ({ n, rt: n / 7, session: '001' })));
-    // No participant is asked for a name: each row has the pseudonym.
+    // The experiment's dialog does not ask the participant for a name: each row holds the pseudonym.
     expect(rows.every(({ participant = '' }) => /^[0-9a-f]{16,}$/.test(participant))).toBe(true);
     expect(records.some(({ kind }) => kind === 'amend' || kind === 'text')).toBe(false);
     expect(events(records)).toEqual(
@@ -124,7 +123,7 @@ describe('study made with PsychoJS', () => {
     const said = browser.problems.splice(0);
     expect(said.filter((one) => !one.includes('panel.example'))).toEqual([]);
 
-    const researcher = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    const researcher = await browser.open({ as: await demoPerson('researcher') });
     await researcher.goto(`/experiments/details/${study.study_id}?tab=data`);
     await researcher.getByLabel('Format of the table').selectOption('json');
     await researcher.getByRole('button', { name: 'Make an export' }).click();
@@ -138,7 +137,7 @@ describe('study made with PsychoJS', () => {
     expect(table).toMatchObject([1, 2, 3].map((n) => ({ run_kind: 'trial', n, rt: n / 7 })));
   });
 
-  it('stores only new or changed rows when whole tables are sent, and also those sent while a page unloads', async () => {
+  it('stores only new or changed rows when it sends complete tables, also those sent while a page unloads', async () => {
     const step = `if (n === 3) psychoJS.data[0].late = 'yes';
   if (n < 3) await psychoJS.save(); else location.href = 'bye.html';`;
     const files = {

@@ -1,7 +1,7 @@
 import { seriousViolations } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, product } from '../support/product';
+import { product } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
@@ -95,7 +95,7 @@ describe('study that records with microphone and camera', () => {
     const session = await recruitFor({ 'index.html': html }, 'Voices to try', {
       needs: ['microphone'],
     });
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${session.study_id}?tab=runs`);
     const [preview] = await Promise.all([

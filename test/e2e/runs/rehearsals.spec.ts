@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi, type Person } from '../support/api';
+import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { packaged, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 const page = (scripts: readonly string[]) =>
@@ -89,7 +88,7 @@ describe('rehearsal', () => {
     const { runs, summary } = made as Rehearsal;
     expect(runs.map(({ outcome }) => outcome)).toEqual(Array(5).fill('completed'));
     expect(runs.map(({ errors, lost }) => errors + lost)).toEqual(Array(5).fill(0));
-    // Including a skipped trial, and possibly an event of lost focus.
+    // The count includes a skipped trial, and possibly an event of lost focus.
     for (const { records } of runs) expect(records).toBeGreaterThanOrEqual(5);
     // Trials and finish, as in a complete run of a participant.
     expect(summary.expected).toEqual({ least: 4, median: 4, most: 4 });

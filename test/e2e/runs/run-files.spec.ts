@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
@@ -14,7 +13,7 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Records a second of the microphone, keeps it as a file, and goes on at a press of the button. */
+/** Records the microphone for a second, keeps the recording as a file, and continues when the button is pressed. */
 const voices = {
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title></head>
@@ -65,7 +64,7 @@ async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'c
   await page.route(recordings, async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') {
-      // After the cut, all other requests fail, too.
+      // After the request that is cut, all others fail, too.
       return offsets.length > fates.indexOf('cut') && fates.includes('cut')
         ? route.abort()
         : route.continue();
@@ -89,7 +88,7 @@ const press = (page: Page, name: string) => study(page).getByRole('button', { na
 const recordings = '**/api/participations/*/recordings/**';
 
 describe('file made by a study', () => {
-  it('survives a lost connection and a reload; the study is completed once the whole file has arrived', async () => {
+  it('survives a lost connection and a reload; the study is completed once the complete file has arrived', async () => {
     const session = await recruitFor(voices, 'Voices kept', { needs: ['microphone'] });
     const { page, participation, person } = await atTheDoor(browser, session);
     await page.goto(`/run/${participation}`);
@@ -102,7 +101,7 @@ describe('file made by a study', () => {
     expect(await seriousViolations(page)).toEqual([]);
     browser.problems.splice(0);
 
-    // The study is over; only its file is missing, and this browser has it still.
+    // The study is over; only its file has not arrived, and this browser still has it.
     await page.reload();
     await begin(page);
     await seeText(page, /Your files are on their way/);
@@ -131,7 +130,7 @@ describe('file made by a study', () => {
     expect(arrived.length).toBe(bytes);
 
     // The researcher can read the file once its name is known, here at the end of the run.
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const window = await browser.open({ as: researcher });
     await window.goto(`/sessions/${session.session_id}#people`);
     await window
@@ -186,7 +185,7 @@ describe('file made by a study', () => {
     );
     const arrived = createHash('sha256').update(await answer.body());
     expect(arrived.digest('hex')).toBe(sha256);
-    // The browser has forgotten it.
+    // The browser has deleted the file.
     const left = await page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {
@@ -201,7 +200,7 @@ describe('file made by a study', () => {
     expect(left).toBe(0);
   });
 
-  it('can only be given up by its participant, when no browser has it any more', async () => {
+  it('can be given up only by its participant, and only when no browser has it any more', async () => {
     const session = await recruitFor(voices, 'Voices lost', { needs: ['microphone'] });
     const { page, participation } = await atTheDoor(browser, session, 360);
     await page.goto(`/run/${participation}`);

@@ -36,7 +36,7 @@ const shown = (page: Page) => page.frameLocator('iframe').locator('#jspsych-cont
 async function answer(page: Page): Promise<string> {
   const word = (await shown(page).textContent()) ?? '';
   await page.keyboard.press('f');
-  // Waits for another word in the frame, or for the page that replaces it.
+  // Waits for the next word in the frame, or for the page that replaces the frame.
   await Promise.race([
     shown(page).filter({ hasNotText: word }).waitFor(),
     page.getByRole('heading', { level: 1 }).waitFor(),
@@ -164,7 +164,7 @@ const post = (url, body) => fetch(url, { method: 'POST', body: JSON.stringify(bo
     const records = await recordsOf(study.session_id);
     expect(trialsIn(records)).toEqual([{ sent: 201, old: 200 }, { n: 1 }, { n: 2 }]);
     const texts = records.filter(({ kind }) => kind === 'text').map(({ data }) => data);
-    // A long text is several records, of which none is too long to be kept.
+    // A long text is stored as several records, each of which is short enough.
     expect(texts.join(' ').replace(/ ?c+ ?/g, 'c')).toBe('a,bcccclate');
     expect(texts.join('').length).toBe(300_000 + 'a,b'.length + 'late'.length);
     expect(records.some(({ kind }) => kind === 'lost')).toBe(false);

@@ -2,10 +2,9 @@ import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
-import { callApi, signInByApi } from '../support/api';
+import { eventually } from '../../support/chance/wait';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recruitFor } from '../support/running-here';
 
 /** Names of `*.evil.test` to which a browser has connected: TLS sends them unencrypted. */
@@ -41,8 +40,8 @@ afterAll(async () => {
   udp.control.close();
   await new Promise((resolve) => tcp.close(resolve));
 });
-// Created after the port is known, which is an argument for Chromium. A whole browser, because the
-// headless shell does not preconnect for navigations.
+// The browser is started after the port is known, which is an argument for Chromium. It is a complete browser, because the headless shell
+// does not preconnect for navigations.
 const browser = useBrowser(resolver, true);
 
 type Who = keyof typeof ports;
@@ -110,7 +109,7 @@ async function control(tab: Page, way: Way): Promise<void> {
       (count) => count >= enough[way],
     );
   } finally {
-    // Closed before its server, because failing requests would be reported in the next test.
+    // The page is closed before its server, because failing requests would be reported in the next test.
     await tab.context().close();
     server.close();
     server.closeAllConnections();
@@ -152,7 +151,7 @@ describe('study without other hosts', () => {
       'It is meant to exchange data with this site only. Its code could still tell another server that you are here.';
     await tab.getByText(sentence).waitFor();
     expect(await tab.getByText('It exchanges data with this site only.').count()).toBe(0);
-    const { token } = await signInByApi(demoAccounts.researcher);
+    const { token } = await demoPerson('researcher');
     const at = `/api/studies/${study.study_id}/versions/`;
     const { items } = await callApi<{ items: { _id: string }[] }>('GET', at, { token });
     const { report } = await callApi<{ report: { asks: string[]; frames: boolean } }>(

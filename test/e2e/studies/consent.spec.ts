@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { byNotes, callApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { byNotes, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts, product } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { product } from '../support/product';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
-/** Long enough that its end is not on the first screen. */
+/** The text is so long that its end is not on the first screen. */
 const long = (sentence: string) => Array(30).fill(sentence).join('\n\n');
 const form = (tries: number) => ({
   title: 'Consent to name colours',
@@ -104,7 +104,7 @@ describe('consent form of a participant', () => {
     await hasFocus(page.getByRole('heading', { level: 2, name: 'Your data' }));
     await seeText(page, '100 % seen');
 
-    await gone(page.getByRole('checkbox'));
+    await disappeared(page.getByRole('checkbox'));
     await tabTo(page, page.getByRole('radio', { name: 'No' }));
     await page.keyboard.press('Space');
     await press(page, page.getByRole('button', { name: 'Check my answers' }));
@@ -125,7 +125,7 @@ describe('consent form of a participant', () => {
     await seePath(page, `/study/details/${study.study_id}`);
   });
 
-  it('is agreed to in another language, and the receipt proves that language’s text and questions', async () => {
+  it('is agreed to in a second language, and the receipt proves that language’s text and questions', async () => {
     const study = await recruiting('Names of colours, in German');
     const person = await newPerson();
     const page = await browser.open({ as: person });
@@ -160,29 +160,6 @@ describe('consent form of a participant', () => {
     await page.goto(`/history/receipts/${id}`);
     await see(page.getByText('1 question answered rightly before'));
     await see(page.getByText('German', { exact: true }));
-  });
-
-  it('shows when the tries are used up, also after a reload, and then offers no agreement', async () => {
-    const study = await recruiting('Names of colours, once', 1);
-    const page = await browser.open({ as: await newPerson() });
-    await page.goto(`/study/details/${study.study_id}/consent`);
-    await seeText(page, 'You have 1 try left.');
-    await page.getByRole('radio', { name: 'No' }).check();
-    await page.getByRole('button', { name: 'Check my answers' }).click();
-    await see(page.getByRole('alert').getByText('No tries are left'));
-    await page.reload();
-    await see(page.getByRole('alert').getByText('No tries are left'));
-    await gone(page.getByRole('button', { name: 'Agree and enroll' }));
-  });
-
-  it('can be read without an account, but not agreed to', async () => {
-    const study = await recruiting('Names of colours, for visitors');
-    const page = await browser.open();
-    await page.goto(`/study/details/${study.study_id}`);
-    await page.getByRole('link', { name: 'Read it' }).click();
-    await seeHeading(page, 'Consent to name colours');
-    await seeText(page, 'Before you agree, you answer 1 question about this form.');
-    await gone(page.getByRole('radio'));
   });
 
   it('can be a PDF that is checked against its hash and shown in the page if possible; another file is refused', async () => {
@@ -225,13 +202,13 @@ describe('consent form of a participant', () => {
     );
     await deceived.goto(consent);
     await see(deceived.getByRole('alert').getByText('This is another file'));
-    await gone(deceived.getByRole('button', { name: 'Agree and enroll' }));
-    await gone(deceived.getByRole('link', { name: /^Open the form/ }));
+    await disappeared(deceived.getByRole('button', { name: 'Agree and enroll' }));
+    await disappeared(deceived.getByRole('link', { name: /^Open the form/ }));
   });
 });
 
 describe('consent form of a researcher', () => {
-  it('keeps both texts when two people edit at once, shows what a version replaces, and compares versions', async () => {
+  it('keeps both texts when two people edit at the same time, shows what a new version replaces, and compares versions', async () => {
     const study = await recruiting('Names of colours, by two');
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=consent`);
@@ -240,7 +217,7 @@ describe('consent form of a researcher', () => {
     await text.fill(
       form(0).body_markdown.replace('They stay here.', 'They stay here for ten years.'),
     );
-    // Meanwhile, in another window.
+    // Meanwhile, the consent form is changed in another window.
     await callApi('PUT', `/api/studies/${study.study_id}/consent/`, {
       token: researcher.token,
       body: { ...form(2), body_markdown: `${form(2).body_markdown}\n\nNobody else sees them.` },

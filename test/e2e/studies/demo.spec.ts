@@ -1,12 +1,11 @@
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { SlotCalendar } from '../../../contracts/slots/slots';
-import { callApi, signInByApi } from '../support/api';
-import { demoAccounts } from '../support/product';
+import { callApi, demoPerson } from '../support/api';
 
 it('the demo has a collaborator, slots of which some are booked, and messages in both directions', async () => {
   const [editor, participant] = await Promise.all([
-    signInByApi(demoAccounts.collaborator),
-    signInByApi(demoAccounts.participant),
+    demoPerson('collaborator'),
+    demoPerson('participant'),
   ]);
   const get = <T>(path: string, { token } = editor) => callApi<T>('GET', path, { token });
   const { items: sessions } = await get<{ items: Session[] }>('/api/sessions/');

@@ -1,15 +1,14 @@
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { recruit, signInByApi } from '../support/api';
+import { demoPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeText } from '../support/see';
-import { zipped } from '../../support/zip';
+import { disappeared, see, seeText } from '../support/see';
+import { zipped } from '../../support/files/zip';
 
 const browser = useBrowser();
 
 describe('study edited in two windows', () => {
   it('shows the other window and what it saved, and keeps both versions of a text until one is chosen', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Written by two', 4);
     const address = `/experiments/details/${study.study_id}`;
     const first = await browser.open({ as: researcher });
@@ -29,7 +28,7 @@ describe('study edited in two windows', () => {
     );
     expect(await title(second).inputValue()).toBe('Written by the first');
 
-    // Without a connection nothing is lost, and the page says so.
+    // Without a connection no typed text is lost, and the page says that it is not saved yet.
     await second.context().setOffline(true);
     await title(second).fill('Written by the second');
     await seeText(second, /^Not saved: the server can't be reached/);
@@ -52,7 +51,7 @@ describe('study edited in two windows', () => {
     await second.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(second)).toEqual([]);
     await choice.getByRole('button', { name: 'Keep mine' }).click();
-    await gone(choice);
+    await disappeared(choice);
     await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
 
     // An undo is shown in the other window.
@@ -60,11 +59,11 @@ describe('study edited in two windows', () => {
     await see(first.getByRole('heading', { level: 1, name: 'Written by the first' }));
 
     await second.context().close();
-    await gone(first.getByText('You have this study open in another window'));
+    await disappeared(first.getByText('You have this study open in another window'));
   });
 
   it('saves recent input when the researcher opens another page', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Left in a hurry', 4);
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}`);
@@ -84,7 +83,7 @@ describe('study edited in two windows', () => {
 
 describe('study with uploaded files', () => {
   it('is uploaded as a ZIP, reported on by file and line, previewed in an opaque origin, and used by the study', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Brought along', 4);
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=runs`);
@@ -129,7 +128,7 @@ describe('study with uploaded files', () => {
     await other.waitForFunction(() => document.title !== '-');
     expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
     await other.close();
-    // The missing picture.
+    // The browser reports the missing picture.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(page)).toEqual([]);

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Study } from '../../../contracts/studies/studies';
 import { seriousViolations } from '../support/accessibility';
-import { callApi, signInByApi } from '../support/api';
+import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -23,7 +22,7 @@ it('an experiment is uploaded as an unpacked folder', async () => {
     '<!doctype html><title>Faces</title><img src="img/a.svg">',
   );
   await writeFile(join(folder, 'img', 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   const study = await callApi<Study>('POST', '/api/studies/', {
     token: researcher.token,
     body: {

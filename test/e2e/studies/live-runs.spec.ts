@@ -1,15 +1,14 @@
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { type Person, signInByApi } from '../support/api';
+import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 const error = {
   kind: 'event' as const,

@@ -1,14 +1,13 @@
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 describe('messages between a participant and the researchers', () => {
@@ -58,7 +57,7 @@ describe('messages between a participant and the researchers', () => {
     await dialog.getByRole('button', { name: 'Report it' }).click();
     await seeText(page, 'An administrator will read it.');
 
-    const office = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const office = await browser.open({ as: await demoPerson('administrator') });
     await office.goto('/admin/messages');
     await seeText(office, 'Ten minutes, after the first half.');
     await office.getByRole('button', { name: 'Leave it' }).first().click();
@@ -68,7 +67,7 @@ describe('messages between a participant and the researchers', () => {
     expect(await sticksOut(page)).toEqual([]);
   });
 
-  it('can be sent to many participants at once, as a separate message for each', async () => {
+  it('can be sent to many participants in one step, as a separate message for each', async () => {
     const study = await recruit(researcher, 'Faces for many', 10, 'catalogue', undefined, {
       privacy_level: 'roster_on_start',
     });

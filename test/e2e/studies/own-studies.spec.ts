@@ -1,13 +1,12 @@
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study } from '../../../contracts/studies/studies';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, newPerson, signInByApi } from '../support/api';
+import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { expectFocus } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 const words = (title: string) => ({
@@ -19,7 +18,7 @@ const words = (title: string) => ({
 
 describe('list of own studies', () => {
   it('finds titles despite typing errors, filters and sorts; the back button undoes each step', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const { token } = researcher;
     for (const title of ['Quokkas and attention', 'Quokkas and sleep'])
       await callApi('POST', '/api/studies/', { token, body: words(title) });
@@ -29,7 +28,7 @@ describe('list of own studies', () => {
     await see(row('Quokkas and sleep'));
     await page.keyboard.press('/');
     await page.keyboard.type('qoukkas slep');
-    await gone(row('Quokkas and attention'));
+    await disappeared(row('Quokkas and attention'));
     await see(row('Quokkas and sleep'));
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'going to the rows');
@@ -47,7 +46,7 @@ describe('list of own studies', () => {
   });
 
   it('copies a study, archives the copy and restores it, with the keyboard', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const { token } = researcher;
     const study = await callApi<Study>('POST', '/api/studies/', {
       token,
@@ -71,7 +70,7 @@ describe('list of own studies', () => {
     await page.goto('/experiments?text=narwhals');
     await choose('Copy of Narwhals in noise', 'Archive');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive study' }).press('Enter');
-    await gone(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
+    await disappeared(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
     await expectFocus(page, 'archiving');
     await page.goto('/experiments?text=narwhals&state=archived');
     await choose('Copy of Narwhals in noise', 'Bring back');
@@ -88,8 +87,8 @@ describe('list of own studies', () => {
 });
 
 describe('access to a study', () => {
-  it('can be granted by invitation, changed to another role and transferred, with live updates on both pages', async () => {
-    const other = await signInByApi(demoAccounts.researcher);
+  it('can be granted by invitation, changed to a different role and transferred, with live updates on both pages', async () => {
+    const other = await demoPerson('researcher');
     const owner = await newPerson({ is_researcher: true, first_name: 'Olive', last_name: 'Owner' });
     const study = await callApi<Study>('POST', '/api/studies/', {
       token: owner.token,
@@ -128,11 +127,11 @@ describe('access to a study', () => {
     await see(desk.getByRole('button', { name: 'Make an export' }));
     // An analyst can read the consent form, but has no settings.
     await see(desk.getByRole('tab', { name: /Consent/ }));
-    await gone(desk.getByRole('tab', { name: /How it runs/ }));
+    await disappeared(desk.getByRole('tab', { name: /How it runs/ }));
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.goto(`/sessions/${session._id}`);
     await see(desk.getByRole('tab', { name: 'Overview' }));
-    await gone(desk.getByRole('tab', { name: 'People' }));
+    await disappeared(desk.getByRole('tab', { name: 'People' }));
     await desk.goto(path);
     await see(desk.getByRole('button', { name: 'Leave' }));
 
@@ -167,8 +166,8 @@ describe('access to a study', () => {
     expect(await sticksOut(desk)).toEqual([]);
 
     await see(page.getByRole('button', { name: 'Leave' }));
-    await gone(page.getByRole('button', { name: 'Send the invitation' }));
-    await gone(page.getByRole('button', { name: 'Archive' }));
+    await disappeared(page.getByRole('button', { name: 'Send the invitation' }));
+    await disappeared(page.getByRole('button', { name: 'Archive' }));
     expect(await seriousViolations(page)).toEqual([]);
     // The time limit allows for two people, two windows and two emails.
   }, 120_000);

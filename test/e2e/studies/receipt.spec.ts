@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -14,7 +13,7 @@ const sha256 = (...parts: (string | Buffer)[]) =>
 
 describe('receipt of a consent', () => {
   it('is linked from the history, and its file proves what was agreed to', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Colours of the evening', 5);
     const person = await newPerson({ first_name: 'Rosa' });
     await enrolByApi(person, study);
@@ -25,8 +24,8 @@ describe('receipt of a consent', () => {
     await seeText(page, 'Colours of the evening');
     await see(page.getByRole('link', { name: researcher.email }));
     await seeHeading(page, 'How to check it');
-    // The workers seal within seconds; the page says so until then.
-    await gone(page.getByText('Follows within seconds'));
+    // The workers seal the agreement within seconds; until then, the page says that the seal follows.
+    await disappeared(page.getByText('Follows within seconds'));
     expect(await seriousViolations(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
     const [download] = await Promise.all([
@@ -41,13 +40,13 @@ describe('receipt of a consent', () => {
     );
     await page.emulateMedia({ media: 'print' });
     await seeText(page, consent.sha256);
-    await gone(page.getByRole('button', { name: 'Download' }));
+    await disappeared(page.getByRole('button', { name: 'Download' }));
   });
 });
 
 describe('printed consent form', () => {
   it('shows the study, who runs it and since when the form is in force, and no controls', async () => {
-    const researcher = await signInByApi(demoAccounts.researcher);
+    const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Words of the morning', 5);
     const page = await browser.open({ as: await newPerson(), reducedMotion: 'reduce' });
     await page.goto(`/study/details/${study.study_id}`);
@@ -58,7 +57,7 @@ describe('printed consent form', () => {
     await see(paper.getByText('Words of the morning').last());
     await see(paper.getByText(`Responsible: ${researcher.first_name}`));
     await see(paper.getByText(/^Version 1, Published on/));
-    await gone(page.getByRole('checkbox'));
-    await gone(page.getByRole('button', { name: 'Print' }));
+    await disappeared(page.getByRole('checkbox'));
+    await disappeared(page.getByRole('button', { name: 'Print' }));
   });
 });

@@ -1,9 +1,8 @@
-import { eventually } from '../../support/wait';
-import { newPerson, signInByApi } from '../support/api';
+import { eventually } from '../../support/chance/wait';
+import { demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
-import { demoAccounts } from '../support/product';
-import { gone, see, seePath, seeText } from '../support/see';
+import { disappeared, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -31,14 +30,14 @@ describe('researcher review', () => {
     await page.getByRole('button', { name: 'Ask for a review' }).click();
     await seeText(page, pending);
 
-    const desk = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const desk = await browser.open({ as: await demoPerson('administrator') });
     await desk.goto('/reviews');
     const card = desk.getByRole('article', { name: 'Greta Gauss' });
     await see(card.getByText('University of Göttingen'));
     await card.getByRole('button', { name: 'Reject Greta Gauss' }).click();
     await card.getByLabel('Why do you reject?').fill('We could not find you in the directory.');
     await card.getByRole('button', { name: 'Reject researcher' }).click();
-    await gone(card);
+    await disappeared(card);
 
     await seeText(page, failed);
     const told = await mailTo(researcher.email, /did not pass review/);
@@ -56,13 +55,13 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Approve Greta Gauss' }).click();
     await card.getByLabel('Why do you approve?').fill('Found in the directory of the university.');
     await card.getByRole('button', { name: 'Approve researcher' }).click();
-    await gone(page.getByText(pending));
+    await disappeared(page.getByText(pending));
     await see(page.locator('#affiliation').getByText('Approved', { exact: true }));
     await mailTo(researcher.email, /is approved/);
   });
 
   it('keeps every decision with its reason, and counts pending requests', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/reviews');
     await eventually(
       async () => [
@@ -80,7 +79,7 @@ describe('researcher review', () => {
   });
 
   it('shows an invitation code only once', async () => {
-    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/reviews?tab=invitations');
     await page.getByRole('button', { name: 'Create code' }).click();
     const code = (await page.getByRole('status').locator('code').first().textContent()) ?? '';

@@ -3,26 +3,25 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import {
   byNotes,
   callApi,
+  demoPerson,
   enrolByApi,
   newPerson,
   type Person,
   recruit,
-  signInByApi,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
-import { eventually } from '../../support/wait';
+import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
-/** Not anonymous, because an anonymous session lists the steps of today only tomorrow. */
+/** The session is not anonymous, because an anonymous one would show today's steps only tomorrow. */
 const recruitNamed = (title: string) =>
   recruit(researcher, title, 4, 'catalogue', byNotes, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>
@@ -67,7 +66,7 @@ describe('session page', () => {
     await page.getByRole('button', { name: 'Approve 1' }).click();
     await see(done.or(people).getByText(/^Will be approved\./));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await gone(people.getByText(/^Will be approved\./));
+    await disappeared(people.getByText(/^Will be approved\./));
 
     await done.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve 1' }).click();
@@ -106,7 +105,7 @@ describe('session page', () => {
     // The downloaded list contains the tags, which the file of decisions needs.
     await see(dialog);
     await page.keyboard.press('Escape');
-    await gone(dialog);
+    await disappeared(dialog);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -201,8 +200,8 @@ describe('session page', () => {
     await press(page, bar.getByRole('button', { name: 'Pause 2' }));
     const dialog = page.getByRole('dialog', { name: 'Pause 2 sessions?' });
     await press(page, dialog.getByRole('button', { name: 'Pause 2' }));
-    await gone(dialog);
-    await gone(bar);
+    await disappeared(dialog);
+    await disappeared(bar);
     for (const { title } of [upper, lower]) await see(row(title).getByText('Paused'));
     await hasFocus(row(lower.title));
     await page.keyboard.press('Enter');

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { mailTo } from '../support/inbox';
-import { demoAccounts } from '../support/product';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 /** The day in so many days, as `2027-05-03`. */
@@ -110,7 +109,7 @@ describe('study on site', () => {
     await seeText(page, 'Completed');
   });
 
-  it('shows to others at once that the last seat of a slot is taken, and that it is free again', async () => {
+  it('shows others immediately that the last seat of a slot is taken, and that it is free again', async () => {
     const study = await recruit(researcher, 'Smells in the room', 10, 'catalogue', {
       kind: 'onsite',
       place: 'Room 12',

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi, type Person, type Recruiting } from '../support/api';
+import { callApi, demoPerson, type Person, type Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
-/** As the page around a study does it. */
+/** Takes part by the requests that the page around a study sends. */
 async function takePart(study: Recruiting, data: string, recording?: Buffer) {
   const { person, participation, send, sendFile, finish } = await newRun(study);
   await send({ kind: 'trial', data });

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { callApi, signInByApi, type Person } from '../support/api';
+import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
 /** Takes part in a study, as the page around it does. */
@@ -43,7 +42,7 @@ const opened = async (study: string) => {
 };
 
 describe('variables of a study', () => {
-  it('are described with the keyboard, and appear in the codebook of the next export, also in another language', async () => {
+  it('are described with the keyboard, and appear in the codebook of the next export, also in a second language', async () => {
     const study = await withData('Words and moods');
     const page = await opened(study);
     await seeText(page, 'The columns of 1 run');
@@ -129,7 +128,7 @@ describe('variables of a study', () => {
     await seeText(page, '1 variable will be described as the file says.');
     await page.getByRole('button', { name: 'Save the descriptions' }).click();
     await see(page.getByRole('cell', { name: '2 labels' }));
-    await gone(page.getByRole('dialog'));
+    await disappeared(page.getByRole('dialog'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as CSV' }).click(),

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { type Person, signInByApi } from '../support/api';
+import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun, type Made } from '../support/hosted';
+import { newRun, type RecordContent } from '../support/hosted';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
-import { gone, see, seeText } from '../support/see';
+import { disappeared, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
 beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
+  researcher = await demoPerson('researcher');
 });
 
-const trial = (n: number): Made => ({
+const trial = (n: number): RecordContent => ({
   kind: 'trial',
   data: JSON.stringify({
     trial_type: 'html-keyboard-response',
@@ -25,7 +24,7 @@ const trial = (n: number): Made => ({
     correct: n % 3 !== 0,
   }),
 });
-const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 const error = (line: number) =>
   event({
     type: 'error',
@@ -87,7 +86,7 @@ describe('runs on the page of their session', () => {
     expect(JSON.parse(lines[103] ?? '')).toEqual({ seq: 104, ...trial(103) });
 
     await page.keyboard.press('Escape');
-    await gone(drawer);
+    await disappeared(drawer);
     await expectFocus(page, 'reading the records');
   });
 

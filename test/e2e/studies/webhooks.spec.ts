@@ -1,15 +1,14 @@
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { signInByApi } from '../support/api';
+import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seeText } from '../support/see';
+import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 describe('webhooks of a researcher', () => {
   it('can be added, tested, viewed in the log and deleted', async () => {
     const page = await browser.open({
-      as: await signInByApi(demoAccounts.researcher),
+      as: await demoPerson('researcher'),
       reducedMotion: 'reduce',
     });
     await page.goto('/profile');
@@ -40,6 +39,6 @@ describe('webhooks of a researcher', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await gone(page.getByText('https://receiver.invalid/hook'));
+    await disappeared(page.getByText('https://receiver.invalid/hook'));
   });
 });

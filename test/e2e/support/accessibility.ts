@@ -24,8 +24,8 @@ const withoutLesser = `
   ) })`;
 
 /**
- * The serious and critical violations that axe-core finds on the current page. Evaluated through
- * the debugger: the Content-Security-Policy would refuse a script.
+ * The serious and critical violations that axe-core finds on the current page. axe-core runs through the debugger, since the
+ * Content-Security-Policy would refuse a script.
  * @param rules limits the check to these rules; all rules by default
  */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -70,6 +70,17 @@ export async function cutLabels(page: Page): Promise<string[]> {
   })()`);
 }
 
+/** Buttons whose label is not in the middle of their height. */
+export async function labelsOffCentre(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const middle = (e) => { const { top, height } = e.getBoundingClientRect(); return top + height / 2; };
+    return [...document.querySelectorAll('.mantine-Button-root')]
+      .map((button) => ({ button, label: button.querySelector('.mantine-Button-label') }))
+      .filter(({ button, label }) => label?.checkVisibility() && Math.abs(middle(button) - middle(label)) > 2)
+      .map(({ label }) => 'label off centre: ' + label.textContent);
+  })()`);
+}
+
 /**
  * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
  * in WCAG; so are controls for scripts only or drawn elsewhere (a radio button under its label).
@@ -102,7 +113,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Alerts on a page where nothing has happened, and a heading that does not name its page. */
+/** Finds alerts on a page on which nothing has happened, and a heading that does not name its page. */
 export async function misnamed(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const alerts = [...document.querySelectorAll('[role=alert]')];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contracts/accounts/accounts';
-import { demoPassword, product } from './product';
+import { demoAccounts, demoPassword, product } from './product';
 import { mailTo } from './inbox';
 
 export interface Person extends Pick<User, '_id' | 'first_name'> {
@@ -9,10 +9,7 @@ export interface Person extends Pick<User, '_id' | 'first_name'> {
   token: string;
 }
 
-/**
- * An API call by a client other than the browser under test.
- * @throws Error with the answer, unless it is a success
- */
+/** Calls the API as a client other than the browser under test. @throws Error with the answer, unless it is a success */
 export async function callApi<T>(
   method: string,
   path: string,
@@ -42,6 +39,19 @@ export async function signInByApi(email: string, password = demoPassword): Promi
     basic: `${email}:${password}`,
   });
   return { _id: user._id, first_name: user.first_name, email, password, token: user.token };
+}
+
+const signedIn = new Map<keyof typeof demoAccounts, Promise<Person>>();
+
+/** An account of the demo, signed in once for each test file: a sign-in costs the hash of a password. */
+export function demoPerson(who: keyof typeof demoAccounts): Promise<Person> {
+  const known = signedIn.get(who);
+  if (known) return known;
+  const person = signInByApi(demoAccounts[who]);
+  signedIn.set(who, person);
+  // The next test tries a failed sign-in again.
+  person.catch(() => signedIn.delete(who));
+  return person;
 }
 
 interface Wanted {

@@ -5,18 +5,12 @@ import { product } from './product';
 const tokenCookie = 'ff_user_access_token';
 
 interface Options extends BrowserContextOptions {
-  /** The account signed in in the window; signed out without it. */
+  /** The account that is signed in in the window; without it, the window is signed out. */
   as?: Person;
-  /** The origin of the web app; the product's own by default. */
+  /** The origin of the web app; by default the product's own. */
   origin?: string;
   /** Whether the cookie notice was accepted before, as on a second visit. */
   cookiesAccepted?: boolean;
-  /**
-   * Reuses the window of this person in later tests of the file, in the same process, so that it
-   * fetches and compiles the app once. For tests that change no browser storage, have
-   * one window at a time, and open a page each.
-   */
-  again?: boolean;
 }
 
 export interface Windows {
@@ -51,9 +45,6 @@ function record(page: Page, problems: string[]) {
 
 const usual = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } as const;
 
-/** Clears what a new tab would not have. */
-const forget = 'sessionStorage.clear()';
-
 const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
   commonlabBrowser: (more: readonly string[], whole: boolean) => Promise<Browser>;
 };
@@ -61,11 +52,9 @@ const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
 /** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
 async function windowsOf(more: readonly string[], whole: boolean): Promise<Windows> {
   const browser = await sharedBrowser(more, whole);
-  /** All open contexts of this file, including the reused ones. */
+  /** All open contexts of this file. */
   const contexts = new Set<BrowserContext>();
   let isOver = false;
-  /** The reused windows, by the token of their person. */
-  const staying = new Map<string, Page>();
   const problems: string[] = [];
   const newContext = async ({
     as,
@@ -100,40 +89,15 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
     record(page, problems);
     return page;
   };
-  const stayingPage = async (options: Options) => {
-    const key = `${options.as?.token ?? ''} ${options.cookiesAccepted ?? true}`;
-    const known = staying.get(key);
-    if (!known) {
-      const page = await newPage(options);
-      staying.set(key, page);
-      return page;
-    }
-    await known.setViewportSize(options.viewport ?? usual.viewport);
-    await known.emulateMedia({ colorScheme: options.colorScheme ?? usual.colorScheme });
-    return known;
-  };
-  /** Keeps showing the page, because an empty page would run in another process. */
-  const forgetIn = async ([key, page]: readonly [string, Page]) => {
-    try {
-      await page.evaluate(forget);
-    } catch {
-      // Its process crashed or has no page yet, so the next test gets a new window.
-      staying.delete(key);
-      await close(page.context());
-    }
-  };
   return {
     problems,
-    open: ({ again = false, ...options } = {}) => (again ? stayingPage(options) : newPage(options)),
+    open: (options = {}) => newPage(options),
     async closeAll() {
-      const kept = new Set([...staying.values()].map((page) => page.context()));
-      const others = [...contexts].filter((one) => !kept.has(one));
-      await Promise.all([...others.map(close), ...[...staying].map(forgetIn)]);
+      await Promise.all([...contexts].map(close));
     },
     async quit() {
       // Prevents a failed test that is still running from opening windows in the next file.
       isOver = true;
-      staying.clear();
       await Promise.all([...contexts].map(close));
     },
   };

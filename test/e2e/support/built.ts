@@ -6,12 +6,11 @@ import type {
 } from '../../../contracts/study-files/study-timelines';
 import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import { callApi, signInByApi } from './api';
-import { demoAccounts } from './product';
+import { callApi, demoPerson } from './api';
 
 /** Calls of the demo's researcher. */
 export async function asResearcher() {
-  const { token } = await signInByApi(demoAccounts.researcher);
+  const { token } = await demoPerson('researcher');
   return <T = { _id: string }>(method: string, path: string, body?: object) =>
     callApi<T>(method, path, { token, ...(body && { body }) });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The window sizes at which the test looks for covered controls. */
+/** The window sizes at which the test searches for covered controls. */
 export const windowSizes = [
   { width: 1280, height: 900 },
   { width: 820, height: 700 },
@@ -11,9 +11,8 @@ export const windowSizes = [
 const ring = 5;
 
 /**
- * Runs in the page: scrolls each control into view and looks for the topmost element at its centre and at the
- * middles of the sides of its focus ring. A fixed or sticky layer there that is not the control's own covers
- * it.
+ * Runs in the page: scrolls each control into view and finds the topmost element at its centre and at the middles of the sides of its
+ * focus ring. A fixed or sticky layer there that is not the control's own covers it.
  */
 function find(ringWidth: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -63,7 +62,7 @@ function find(ringWidth: number): string[] {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const points = {
       centre: [x, y],
-      // The ring of a tall control cannot be visible above and below at once, so it is not checked.
+      // The ring of a tall control cannot be visible above and below at the same time, so it is not checked.
       ...(box.bottom - box.top < innerHeight / 2 && {
         'ring above': [x, box.top - ringWidth],
         'ring below': [x, box.bottom + ringWidth],

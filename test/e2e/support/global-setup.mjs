@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { program } from '../../../scripts/lib/paths.mjs';
-import { keptProduct } from './kept-product.mjs';
-import { startTestProduct, told } from './test-product.mjs';
+import { reusedProduct } from './reused-product.mjs';
+import { productForTests, startTestProducts } from './test-product.mjs';
 
 /**
  * The products that the teardown, which runs in the same process, must stop.
@@ -10,20 +10,16 @@ import { startTestProduct, told } from './test-product.mjs';
 export const shared = { products: [] };
 
 /**
- * One product for each worker of jest; for a single file, the one that stays (kept-product.mjs),
+ * One product for each worker of jest; for a single file, the one that stays (reused-product.mjs),
  * where there is one.
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
   if (!existsSync(program('server/main')))
     throw new Error('The programs are not built: npm run build');
-  const kept = maxWorkers === 1 ? await keptProduct() : undefined;
-  try {
-    for (let worker = 1; !kept && worker <= maxWorkers; worker++)
-      shared.products.push(await startTestProduct());
-    process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(kept ? [kept] : shared.products.map(told));
-  } catch (error) {
-    await Promise.all(shared.products.map((product) => product.stop()));
-    throw error;
-  }
+  const kept = maxWorkers === 1 ? await reusedProduct() : undefined;
+  if (!kept) shared.products.push(...(await startTestProducts(maxWorkers)));
+  process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(
+    kept ? [kept] : shared.products.map(productForTests),
+  );
 }

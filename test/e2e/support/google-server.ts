@@ -1,5 +1,5 @@
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
+import { startOidcProvider, type TestProvider } from '../../support/sign-in/oidc-provider';
 import { type OwnServer, startOwnServer } from './own-server';
 
 interface Google {
@@ -9,7 +9,7 @@ interface Google {
 }
 
 /**
- * For a test file: a server of its own, and a provider that stands for Google.
+ * Starts a server and a provider that stands for Google, for one test file.
  * @param name of the server's log
  */
 export function useServerWithGoogle(name: string): Google {
@@ -19,7 +19,7 @@ export function useServerWithGoogle(name: string): Google {
     return one;
   };
   beforeAll(async () => {
-    // The provider has to know where it sends people back to before the server is there.
+    // The provider must know the address to which it returns people before the server is started.
     const port = await freePort();
     const provider = await startOidcProvider({
       redirectUri: `http://127.0.0.1:${port}/signin/callback`,

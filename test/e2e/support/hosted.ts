@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { callApi, enrolByApi, newPerson, type Recruiting } from './api';
 import { product } from './product';
 
-export interface Made {
+export interface RecordContent {
   readonly kind: 'trial' | 'text' | 'event' | 'state' | 'file' | 'finish';
   readonly data: string;
 }
@@ -24,7 +24,7 @@ export async function newRun(study: Recruiting) {
     environment: { device: 'desktop', browser: 'firefox', isolated: true },
   });
   let [stored, head] = [0, Buffer.alloc(32)];
-  const send = async (...made: readonly Made[]) => {
+  const send = async (...made: readonly RecordContent[]) => {
     const trials = made.map(({ kind, data }, n) => ({
       seq: stored + n + 1,
       kind,
@@ -37,7 +37,7 @@ export async function newRun(study: Recruiting) {
   };
   const finish = () =>
     send({ kind: 'finish', data: JSON.stringify({ count: stored, head: head.toString('hex') }) });
-  /** Sends a recording that is small enough for a single piece. */
+  /** Sends a recording that is small enough for one piece. */
   const sendFile = async (name: string, bytes: Buffer) => {
     const hash = sha256(bytes).toString('hex');
     const file = { name, type: 'audio/webm', bytes: bytes.length, sha256: hash };

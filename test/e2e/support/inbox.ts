@@ -1,4 +1,4 @@
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { product } from './product';
 
 export interface Mail {

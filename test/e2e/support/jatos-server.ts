@@ -28,11 +28,11 @@ export interface JatosRun {
   readonly url: string;
   readonly results: readonly ComponentResult[];
   readonly session: () => unknown;
-  /** Null until the study has said that it is over. */
+  /** Null until the study has reported its end. */
   readonly end: () => { successful: string | null; message: string | null } | null;
 }
 
-/** JATOS' script, as far as an archive uses it; JATOS' own sends from a worker, and so not by `fetch`. */
+/** JATOS' script, as far as an archive uses it; the real one sends from a worker instead of with `fetch`. */
 const script = `(() => {
   const send = window.fetch.bind(window);
   const at = (path) => new URL(path, location.href);
@@ -70,7 +70,7 @@ const script = `(() => {
   });
 })();`;
 
-/** @throws Error where JATOS would refuse the archive */
+/** @throws Error if JATOS would refuse the archive */
 function imported(archive: Uint8Array) {
   const entries = Object.entries(unzipSync(archive)).filter(([path]) => !path.endsWith('/'));
   const descriptions = entries.filter(([path]) => /^[^/]+\.jas$/.test(path));

@@ -1,12 +1,12 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 
 const isActive = (what: Locator) =>
   what.evaluate((element) => element === element.ownerDocument.activeElement);
 
 type Found = ElementHandle<SVGElement | HTMLElement>;
 
-/** @returns null where the element is no longer on the page */
+/** @returns null if the element is no longer on the page */
 const isStillActive = async (element: Found | null): Promise<boolean | null> => {
   try {
     const seen = await element?.evaluate((e) =>
@@ -105,7 +105,7 @@ export async function press(page: Page, what: Locator, key = 'Enter'): Promise<v
   await expectFocus(page, `${key} on ${what.toString()}`);
 }
 
-/** Moves the focus to the field with Tab, and types. */
+/** Moves the focus to the field with Tab, and types the text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await expectFocus(page, `Tab to ${field.toString()}`);

@@ -10,10 +10,9 @@ export interface OwnServer {
 }
 
 /**
- * A further server on the running product, with its own configuration and address; it shares the
- * database with the others.
- * @param options.host `localhost` where the browser asks for a name: passkeys belong to one
- * @param options.port where a test must know it before the server starts
+ * A further server on the running product, with its own configuration and address; it shares the database with the others.
+ * @param options.host `localhost` if the browser needs a host name, to which passkeys are bound
+ * @param options.port if a test must know it before the server starts
  */
 export async function startOwnServer(
   name: string,

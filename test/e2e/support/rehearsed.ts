@@ -8,7 +8,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** Rehearses the study by hand through the API: one answer, and the end. */
+/** Rehearses the study by hand through the API: one answer, and then the end. */
 export async function rehearsedByHand(call: Call, study: string): Promise<void> {
   const { _id: id } = await call('POST', `/api/studies/${study}/rehearsals/`, {
     participants: 1,

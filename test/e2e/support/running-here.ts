@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
-import { callApi, enrolByApi, newPerson, signInByApi, type Recruiting } from './api';
+import { eventually } from '../../support/chance/wait';
+import { callApi, demoPerson, enrolByApi, newPerson, type Recruiting } from './api';
 import type { Windows } from './browser';
-import { demoAccounts, product } from './product';
+import { product } from './product';
 import { launchSession } from './rehearsed';
 
 /** A file of a package, as a study brings it along. */
@@ -50,7 +50,7 @@ export async function recruitWith(
   title: string,
   runtime: object = {},
 ): Promise<Recruiting> {
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   const call: Call = (method, path, body) =>
     callApi(method, path, { token: researcher.token, ...(body && { body }) });
   const study = await call<{ _id: string; version: number }>('POST', '/api/studies/', {
@@ -110,7 +110,7 @@ export interface Line {
 }
 /** The records of the session's finished run, otherwise of its first run. */
 export async function recordsOf(session: string): Promise<Line[]> {
-  const researcher = await signInByApi(demoAccounts.researcher);
+  const researcher = await demoPerson('researcher');
   const { items } = await callApi<{ items: { _id: string; state: string }[] }>(
     'GET',
     `/api/sessions/${session}/runs/`,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 
 /** Waits until the element is visible, as long as Playwright does by default. */
 export const see = (what: Locator, timeout = 30_000): Promise<void> =>
@@ -8,7 +8,8 @@ export const seeText = (page: Page, text: string | RegExp, timeout?: number): Pr
   see(page.getByText(text), timeout);
 export const seeHeading = (page: Page, name: string | RegExp): Promise<void> =>
   see(page.getByRole('heading', { name }));
-export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden' });
+export const disappeared = (what: Locator): Promise<void> =>
+  what.first().waitFor({ state: 'hidden' });
 
 /** Waits until the address bar shows that path (and query). */
 export const seePath = (page: Page, path: string): Promise<string> =>

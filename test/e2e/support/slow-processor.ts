@@ -12,9 +12,10 @@ const askEvery = 100;
 export const canSlowProcessor = platform() !== 'win32';
 
 /**
- * Runs in a thread of its own, and ends while the processes run. On a busy machine it wakes late, so
- * they stand for as many times as long as they really ran. At its end it tells how many signals
- * arrived, and the first error but that a process has ended.
+ * Runs in its own thread. It lets the processes run for a while, then stops them for a multiple of the time
+ * that they really ran, since the thread wakes late on a busy machine. It never ends while they are
+ * stopped. At the end it reports how many signals it sent, and the first error other than a process that is
+ * gone.
  */
 const takeTurns = `
   const { parentPort, receiveMessageOnPort, workerData } = require('node:worker_threads');
@@ -41,10 +42,10 @@ const takeTurns = `
 `;
 
 /**
- * Makes the processor of all pages of this page's browser as slow as that of the slow phone, until
- * the returned function is called: their processes stand for a part of the time. Chromium's own
- * emulation waits in a loop instead, which keeps a core busy for as long as a page is open, also
- * while it waits for its line. The returned function fails where no process was slowed down.
+ * Slows the processor of all pages of this page's browser to that of the slow phone, until the returned
+ * function is called: their processes are stopped for a part of the time. Chromium's own emulation waits in
+ * a loop instead, which keeps a core busy as long as a page is open. The returned function fails if no
+ * process was slowed down.
  */
 export async function slowProcessor(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().browser()?.newBrowserCDPSession();

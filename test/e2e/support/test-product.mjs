@@ -1,23 +1,83 @@
-import { startProduct } from '../../../scripts/lib/product.mjs';
+import { chownSync, cpSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProduct, sweepProducts } from '../../../scripts/lib/product.mjs';
+import {
+  ensureDir,
+  isRoot,
+  postgresData,
+  removeDir,
+  temporaryDir,
+} from '../../../scripts/lib/processes/state.mjs';
 
 /** @typedef {import('../../../scripts/lib/product.mjs').Product} Product */
+
+/** @satisfies {Parameters<typeof startProduct>[0]} */
+const options = {
+  demo: true,
+  // All test accounts register from one address, more per hour than the limit allows; the limits
+  // have tests of their own.
+  env: { RATE_LIMITS: 'off' },
+  engine: process.env.ENGINE === 'postgres' ? /** @type {const} */ ('postgres') : undefined,
+};
 
 /**
  * A product for browser tests: started like `npm start` with the demo, on throw-away state and free
  * ports. ENGINE=postgres leaves Redis out.
  * @returns {Promise<Product>}
  */
-export const startTestProduct = () =>
-  startProduct({
-    demo: true,
-    // All test accounts register from one address, more per hour than the limit allows; the limits
-    // have tests of their own.
-    env: { RATE_LIMITS: 'off' },
-    engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined,
-  });
+export const startTestProduct = () => startProduct(options);
+
+/** What Redis and the inbox hold comes from the database, or is new. */
+const isCopied = (/** @type {string} */ name) => !['inbox', 'logs', 'redis'].includes(name);
+
+/** Copies a state folder whose product has stopped; PostgreSQL's files keep their owner. @param {string} from @param {string} to */
+function copyState(from, to) {
+  for (const name of readdirSync(from).filter(isCopied))
+    cpSync(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true });
+  if (!isRoot()) return;
+  const data = postgresData(from);
+  for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
+    const { uid, gid } = lstatSync(join(data, name));
+    chownSync(join(postgresData(to), name), uid, gid);
+  }
+}
+
+/**
+ * Products like that of `startTestProduct`, whose databases are migrated and filled once and then copied.
+ * @param {number} count
+ * @returns {Promise<Product[]>}
+ */
+export async function startTestProducts(count) {
+  if (count === 1) return [await startTestProduct()];
+  await sweepProducts();
+  const filled = temporaryDir('product');
+  /** @type {Product[]} */
+  const started = [];
+  try {
+    const filling = await startProduct({ ...options, dir: filled, servers: 0, workers: 0 });
+    await filling.stop();
+    const { seeded } = filling;
+    const starts = await Promise.allSettled(
+      Array.from({ length: count }, async () => {
+        const dir = ensureDir(temporaryDir('product'));
+        copyState(filled, dir);
+        const product = await startProduct({ ...options, dir, seeded });
+        started.push({ ...product, stop: () => product.stop().finally(() => removeDir(dir)) });
+      }),
+    );
+    const failed = starts.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return started;
+  } catch (error) {
+    await Promise.allSettled(started.map((product) => product.stop()));
+    throw error;
+  } finally {
+    removeDir(filled);
+  }
+}
 
 /** The part of a product that tests use. @param {Product} product */
-export function told(product) {
+export function productForTests(product) {
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
   if (!invitation || !product.inbox)
     throw new Error(`The demo told no invitation code: ${product.seeded}`);

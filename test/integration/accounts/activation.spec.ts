@@ -1,6 +1,6 @@
 import { hours } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bearer, count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 
 let running: RunningApp;
@@ -86,7 +86,7 @@ describe('The activation key of a verification mail', () => {
     await people.signIn(email).expect(200);
   });
 
-  it('activates only one account when two keys of one address are used at once', async () => {
+  it('activates only one account when two keys of the same address are used at the same time', async () => {
     for (let round = 0; round < 8; round++) {
       const email = freshEmail();
       const [one, two] = [await people.register(email), await people.register(email)];
@@ -99,7 +99,7 @@ describe('The activation key of a verification mail', () => {
     }
   });
 
-  it('works once when it is used ten times at once', async () => {
+  it('works once when it is used ten times at the same time', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => people.activate(key)));
@@ -124,7 +124,7 @@ describe('The activation key of a verification mail', () => {
 });
 
 describe('Requesting the verification mail again', () => {
-  it('is answered with 202, creates another key and keeps the first one valid', async () => {
+  it('is answered with 202, creates a second key and keeps the first one valid', async () => {
     const user = await people.register();
     const first = await people.keyOf(user._id);
     const { token } = (await people.signIn(user.email).expect(200)).body as { token: string };

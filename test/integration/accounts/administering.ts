@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import type { TestPerson } from '../../support/people/people';
 
 interface AuditRecord {
   action: string;

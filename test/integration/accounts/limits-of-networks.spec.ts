@@ -2,10 +2,10 @@ import { authenticationRateLimits } from '../../../server/authentication/authent
 import { ofThisServer, Passwords } from '../../../server/authentication/password/passwords';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, type RunningApp } from '../../support/app/app';
 import { count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 import { samlOf } from '../authentication/saml/saml-people';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -39,7 +39,7 @@ describe('One network', () => {
   });
 
   it(
-    'waits twice as long after each further fifty failures, also at another server and after a restart',
+    '[7.4.2] ends all other sign-ins and waiting ones; the requesting sign-in stays and reads the date',
     async () => {
       // All but the last are only counted, because hashing passwords takes long.
       const failFifty = async (at: RunningApp) => {
@@ -79,7 +79,7 @@ describe('One network', () => {
     startingTakes,
   );
 
-  it('is not blocked by a success as the fiftieth try, and its waiting time does not grow by it', async () => {
+  it('is not blocked by a success at the fiftieth try, which also does not lengthen its waiting time', async () => {
     const { email } = await people.member();
     const fail = async (n: number) => {
       for (let i = 0; i < n; i++)

@@ -2,15 +2,15 @@ import { processesRateLimits } from '../../../server/processes/processes.limits'
 import { authenticationRateLimits } from '../../../server/authentication/authentication.limits';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
-import { startApp, type RunningApp } from '../../support/app';
-import { recruit } from '../../support/recruiting';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { recruit } from '../../support/people/recruiting';
 import { enrolmentRateLimits } from '../../../server/enrolment/enrolment.limits';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
 import { slotsRateLimits } from '../../../server/slots/slots.limits';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
 import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 
 let running: RunningApp;
@@ -138,7 +138,7 @@ describe('One mail address', () => {
     expect(await resets(member._id)).toBe(11);
   });
 
-  it('gets ten reset codes when fifteen are requested at once', async () => {
+  it('gets only ten reset codes when fifteen are requested at the same time', async () => {
     const member = await people.member();
     await Promise.all(Array.from({ length: 15 }, () => asReset(member.email)));
     expect(await resets(member._id)).toBe(10);

@@ -1,8 +1,8 @@
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
 import { count, freshEmail, peopleOf, statuses } from './people-of';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -48,7 +48,7 @@ describe('Five failed sign-ins', () => {
     expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('[2.1.3] [2.3.2] are the limit also when twenty are sent at once', async () => {
+  it('[2.1.3] [2.3.2] are the limit even when twenty are sent at the same time', async () => {
     const { email } = await people.member();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
     expect(statuses(answers)).toEqual([

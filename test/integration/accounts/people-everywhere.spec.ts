@@ -1,6 +1,6 @@
-import { startApp, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { unique } from '../../support/unique';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { unique } from '../../support/chance/unique';
 import { bearer, count, peopleOf, password, signUp } from './people-of';
 
 let running: RunningApp;
@@ -43,7 +43,7 @@ describe('A person', () => {
     },
   );
 
-  it('registers with a single name, and can change it to another one or to two', async () => {
+  it('registers with a single name, and can change it to a different one or to two', async () => {
     const user = await people.register(undefined, { first_name: 'Suharto', last_name: '' });
     await people.activate(await people.keyOf(user._id)).expect(200);
     const { token } = await bodyOf<{ token: string }>(

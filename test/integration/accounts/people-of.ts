@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { unique } from '../../support/chance/unique';
 
 export const password = 'Correct-Horse-1';
 export const basic = (email: string, secret = password) => ({

@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../support/launch-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { noAnswers } from '../../../contracts/accounts/demographics';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
 import { bearer, count, peopleOf } from './people-of';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -120,7 +120,7 @@ describe('The affiliation of a researcher', () => {
     expect(await people.events('researchers.review-requested', person._id)).toHaveLength(1);
   });
 
-  it('starts another review when it changes: the approval is open again and the pending review superseded', async () => {
+  it('starts a new review when it changes: the approval is open again and the pending review superseded', async () => {
     const person = await makeResearcher(running.source);
     await put(person.headers, { organization: 'Second University' }).expect(200);
     const body = await bodyOf(
@@ -151,7 +151,7 @@ describe('The affiliation of a researcher', () => {
     ).toBe(0);
   });
 
-  it('has one pending review after ten changes at once', async () => {
+  it('has one pending review after ten changes at the same time', async () => {
     const person = await makePerson(running.source, { is_researcher: true });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

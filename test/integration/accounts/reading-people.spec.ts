@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 beforeAll(async () => {

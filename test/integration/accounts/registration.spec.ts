@@ -2,10 +2,10 @@
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { count, freshEmail, password, peopleOf, signUp, statuses } from './people-of';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -150,7 +150,7 @@ describe('Registration', () => {
     );
   });
 
-  it('refuses broken JSON, a body that is not an object, and another media type', async () => {
+  it('refuses broken JSON, a body that is not an object, and a different media type', async () => {
     await running
       .http()
       .post('/api/users/')
@@ -173,7 +173,7 @@ describe('Registration', () => {
 });
 
 describe('An invitation code', () => {
-  it('is required for researchers and used up by a new address', async () => {
+  it('is required for researchers; each registration with a new address uses it once', async () => {
     const { code } = await invitation(1);
     const user = await people.register(freshEmail(), {
       is_researcher: true,
@@ -195,7 +195,7 @@ describe('An invitation code', () => {
     },
   );
 
-  it('with one use left is accepted once when ten people use it at once', async () => {
+  it('with one use left is accepted once when ten people use it at the same time', async () => {
     const { code } = await invitation(1);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>

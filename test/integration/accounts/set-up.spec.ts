@@ -5,13 +5,13 @@ import { Passwords } from '../../../server/authentication/password/passwords';
 import { demoPassword, seedAccounts } from '../../../server/processes/registration/seed-accounts';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { count, freshEmail, password, peopleOf } from './people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Executes commands by their classes, which only an application of this file knows.
+  // Executes commands by their classes, which exist only in an application of the same file.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
 });
@@ -64,7 +64,7 @@ describe('The first administrator', () => {
     expect(await people.events('identity.reset-requested', account?.id ?? '')).toEqual([]);
   });
 
-  it('is created once when the command runs twice at once, with one code that works once', async () => {
+  it('is created once when the command runs twice at the same time, with one code that works once', async () => {
     const email = freshEmail();
     const made = await Promise.all([make(email), make(email)]);
     expect(made.map(({ outcome }) => outcome).sort()).toEqual(['code-renewed', 'created']);
@@ -145,7 +145,7 @@ describe('A lost second factor', () => {
   });
 });
 
-it('The demo accounts can be seeded at every start, by two servers at once', async () => {
+it('The demo accounts can be seeded at every start, also by two servers at the same time', async () => {
   const seed = () =>
     seedAccounts({
       work: running.app.get(UnitOfWork),

@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import { administeringOf } from './administering';
 
 let run: RunningApp;
@@ -77,7 +77,7 @@ describe('The role of an administrator', () => {
     await profile(administrator).expect(200);
   });
 
-  it('stays with one of two administrators who take it from each other at the same moment', async () => {
+  it('keeps one administrator when two take the role from each other at the same moment', async () => {
     for (const body of [
       { role: null, reason: 'x' },
       { disabled: true, reason: 'x' },

@@ -1,13 +1,13 @@
 /** @engines one: the workers only produce the observed results */
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { administeringOf } from './administering';
 import { peopleOf } from './people-of';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let administrator: TestPerson;
@@ -72,7 +72,7 @@ describe('Disabling an account', () => {
   });
 
   it(
-    'disconnects its open tabs at once',
+    'disconnects its open tabs immediately',
     async () => {
       const workers = await startTestWorkers(run);
       const person = await makePerson(run.source);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hours } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bearer, count, freshEmail, password, peopleOf, statuses } from './people-of';
 
 let running: RunningApp;
@@ -61,7 +61,7 @@ describe('Confirming a mail address', () => {
     expect(await tokens(one._id)).toBe(0);
   });
 
-  it('signs in once when sent six times at once', async () => {
+  it('signs in once when it is sent six times at the same time', async () => {
     const one = await registered();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => confirm(one.key, one.secret)),
@@ -70,7 +70,7 @@ describe('Confirming a mail address', () => {
     expect(await tokens(one._id)).toBe(1);
   });
 
-  it('is refused with the mail of one registration and the browser of another', async () => {
+  it('is refused if the mail belongs to one registration and the browser to another', async () => {
     const email = freshEmail();
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);

@@ -3,12 +3,12 @@
  * @engines one: a refused socket reaches no queue
  */
 import { sha256 } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { watcher } from '../../support/watcher';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { watcher } from '../../support/app/watcher';
 import { tokensOf } from './tokens';
 
 let run: RunningApp;

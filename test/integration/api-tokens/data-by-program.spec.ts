@@ -3,9 +3,9 @@ import type { StudyExport } from '../../../contracts/research-data/research-data
 import type { RunLine } from '../../../contracts/runtime/runs';
 import type { Study } from '../../../contracts/studies/studies';
 import { makeStudy } from '../studies/fixtures';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { exportingOf, trial } from '../research-data/exporting';
 import { recruitHosted } from '../runtime/running';
 import { versionsOf } from '../study-files/own-files';
@@ -51,7 +51,7 @@ describe('A program with an API token of the scope export', () => {
     ]);
   });
 
-  it('cannot use that address after the token has ended or is bound to another study', async () => {
+  it('cannot use the address of a download after the token has ended or is bound to a different study', async () => {
     const r = await study();
     const made = await tokens.make(r.researcher, { scopes: ['export'] });
     const { work, fetchFile } = exportingOf(run);

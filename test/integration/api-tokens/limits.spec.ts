@@ -1,9 +1,9 @@
 import { apiTokensLimits } from '../../../contracts/api-tokens/limits';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type OwnApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { tokensOf } from './tokens';
 
 // An application with rate limits, with a clock that ends them, and with a log that the test reads.
@@ -32,7 +32,7 @@ describe('Requests with an API token', () => {
     expect((await tokens.call(idle.token, '/api/sessions/')).status).toBe(200);
     run.clock.advance(minutes(1));
     expect((await tokens.call(busy.token, '/api/sessions/')).status).toBe(200);
-  }, 30_000); // Three hundred requests, one after the other.
+  }, 30_000); // The test sends three hundred requests, one after the other.
 
   it('for rosters are limited for each hour and researcher, over all tokens', async () => {
     const { researcher, session_id } = await recruit(run);
@@ -50,7 +50,7 @@ describe('Requests with an API token', () => {
     expect((await tokens.call(token, `/api/sessions/${session_id}/`)).status).toBe(200);
     run.clock.advance(hours(1));
     expect(await roster()).toBe(200);
-  }, 30_000); // Some hundred requests, one after the other.
+  }, 30_000); // The test sends some hundred requests, one after the other.
 
   it('leave no token in the log, even if the address contained it', async () => {
     const { token } = await tokens.make(await makeResearcher(run.source));

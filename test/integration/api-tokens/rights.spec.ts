@@ -1,14 +1,14 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit } from '../../support/recruiting';
+} from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { peopleOf } from '../accounts/people-of';
 import { tokensOf } from './tokens';
@@ -39,7 +39,7 @@ const administered = async (id: string, body: object) => {
     .send({ reason: 'Asked for', ...body })
     .expect(200);
 };
-/** The same person in another browser. */
+/** Signs the same person in in a second browser. */
 const otherBrowser = async ({ _id }: TestPerson) => {
   const token = `other-${_id}`;
   await run.source.query(
@@ -172,7 +172,7 @@ describe('An API token ends', () => {
     expect(await works(token)).toBe(401);
   });
 
-  it('not when one other browser is signed out', async () => {
+  it('except when a single other browser is signed out', async () => {
     const researcher = await makeResearcher(run.source);
     const { token } = await tokens.make(researcher);
     const other = await otherBrowser(researcher);
@@ -188,7 +188,7 @@ describe('An API token ends', () => {
     expect(await works(token)).toBe(200);
   });
 
-  it('also if a concurrent sign-out ends the sign-in that creates it', async () => {
+  it('even if a concurrent sign-out ends the sign-in that creates it', async () => {
     for (let round = 0; round < 10; round++) {
       const researcher = await makeResearcher(run.source);
       const other = await otherBrowser(researcher);
@@ -204,7 +204,7 @@ describe('An API token ends', () => {
 });
 
 describe('The rights of an API token shrink with those of its researcher', () => {
-  it('so it reveals no names once the approval is withdrawn', async () => {
+  it('so a token reveals no names once the approval is withdrawn', async () => {
     const { researcher, session_id, consent } = await recruit(run, {
       privacy_level: 'roster_on_start',
     });
@@ -236,7 +236,7 @@ describe('The rights of an API token shrink with those of its researcher', () =>
     expect(await names()).toEqual([null]);
   });
 
-  it('so it has no effect once its owner is no longer a researcher', async () => {
+  it('so a token has no effect once its owner is no longer a researcher', async () => {
     const { researcher, study_id } = await recruit(run);
     const { token } = await tokens.make(researcher, { scopes: ['read', 'manage'] });
     await run.source.query(`UPDATE identity.account SET is_researcher = false WHERE id = $1`, [

@@ -1,7 +1,7 @@
-import type { ApiToken, MadeApiToken } from '../../../contracts/api-tokens/api-tokens';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import type { TestPerson } from '../../support/people';
+import type { ApiToken, ApiTokenWithSecret } from '../../../contracts/api-tokens/api-tokens';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import type { TestPerson } from '../../support/people/people';
 
 /** Requests about and with API tokens, to one application. */
 export const tokensOf = (run: RunningApp) => ({
@@ -11,10 +11,10 @@ export const tokensOf = (run: RunningApp) => ({
       .post('/api/api-tokens/')
       .set(person.headers)
       .send({ name: 'R script', scopes: ['read'], days: 30, ...body }),
-  async make(person: TestPerson, body: object = {}): Promise<MadeApiToken> {
+  async make(person: TestPerson, body: object = {}): Promise<ApiTokenWithSecret> {
     const answer = await this.ask(person, body);
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
-    return answer.body as MadeApiToken;
+    return answer.body as ApiTokenWithSecret;
   },
   async list(person: TestPerson): Promise<ApiToken[]> {
     const list = run.http().get('/api/api-tokens/').set(person.headers).expect(200);

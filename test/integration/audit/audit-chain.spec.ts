@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { hours, minutes, later } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SealAuditJob } from '../../../server/audit/seal-audit.job';
-import { type RunningApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { type RunningApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { openChainRig, type ChainRig } from './chain-rig';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let rig: ChainRig;
 let run: RunningApp;
@@ -89,7 +89,7 @@ describe('The chain of seals', () => {
     });
   });
 
-  it('includes a record whose transaction ended late, and at its hourly look even a very late one', async () => {
+  it('includes a record whose transaction ended late, and in its hourly search even a very late one', async () => {
     const sealer = newSealer();
     await write(2);
     await sealer.run();

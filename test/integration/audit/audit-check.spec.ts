@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { hours, minutes, later } from '../../../server/platform/concurrency/clock';
-import { type RunningApp } from '../../support/app';
-import { makeAdministrator, makePerson } from '../../support/people';
-import { startingTakes } from '../../support/starting-takes';
+import { type RunningApp } from '../../support/app/app';
+import { makeAdministrator, makePerson } from '../../support/people/people';
+import { startingTakes } from '../../support/app/starting-takes';
 import { openChainRig, type ChainRig } from './chain-rig';
 
 let rig: ChainRig;
@@ -215,7 +215,7 @@ describe('The check of the audit log', () => {
         code: 1,
         stdout: expect.stringContaining('changed: record no. 3,'),
       });
-      // Ten programs start in sequence.
+      // The test starts ten programs, one after the other.
     },
     2 * startingTakes,
   );

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startApp, type RunningApp } from '../../support/app';
-import { startingTakes } from '../../support/starting-takes';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { startingTakes } from '../../support/app/starting-takes';
 import { auditInMonths, type AuditInMonths } from './audit-in-months';
 
 let run: RunningApp;
@@ -96,7 +96,7 @@ describe('The program audit:cut', () => {
   );
 
   it(
-    'makes the check report the cut afterwards',
+    'makes the check report afterwards that the beginning was cut off',
     async () => {
       const today = run.clock.now().toISOString().slice(0, 10);
       expect(await program('audit-verify', [])).toMatchObject({

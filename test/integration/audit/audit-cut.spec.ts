@@ -1,6 +1,6 @@
-import { waitingForLocks } from '../../support/locks';
-import { startApp, type RunningApp } from '../../support/app';
-import { eventually } from '../../support/wait';
+import { waitingForLocks } from '../../support/engines/locks';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { eventually } from '../../support/chance/wait';
 import { auditInMonths, type AuditInMonths } from './audit-in-months';
 
 let run: RunningApp;
@@ -66,7 +66,7 @@ describe('Cutting off the beginning of the audit log', () => {
     });
   });
 
-  it('of everything leaves a chain that the next record continues', async () => {
+  it('of everything leaves a chain that continues with the next record', async () => {
     await log.makeMonths('2024-01');
     await log.write('2024-01-05T10:00:00Z', '2024-01-20T10:00:00Z');
     await log.seal();
@@ -169,7 +169,7 @@ describe('Cutting off the beginning of the audit log', () => {
     expect(await log.cut('2024-03')).toMatchObject({ records: 4 });
   });
 
-  it('waits for another cut, and then has nothing left to do', async () => {
+  it('waits for a concurrent cut, and then has nothing left to do', async () => {
     await fourMonths();
     await log.owner.query('BEGIN');
     await log.owner.query('SELECT count(*) FROM platform.audit');
@@ -195,7 +195,7 @@ describe('Cutting off the beginning of the audit log', () => {
     });
   });
 
-  it('delays no write by a second while a reader blocks it, and completes after that', async () => {
+  it('delays each write of others by less than a second while a reader blocks the cut, and completes after that', async () => {
     await fourMonths();
     const now = run.clock.now().toISOString();
     let waits = 0;

@@ -4,11 +4,11 @@ import { DataSource } from 'typeorm';
 import { AuditChain } from '../../../server/audit/audit-chain';
 import { CutAudit } from '../../../server/audit/cut-audit';
 import { SealAudit } from '../../../server/audit/seal-audit';
-import { VerifyAudit, type Noted } from '../../../server/audit/verify-audit';
+import { VerifyAudit, type StoredHead } from '../../../server/audit/verify-audit';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/app/app';
 
 /** The audit log of a running application, written with chosen times. */
 export async function auditInMonths(run: RunningApp) {
@@ -21,7 +21,7 @@ export async function auditInMonths(run: RunningApp) {
   const rows = async <Row extends object>(sql: string, parameters: unknown[] = []) =>
     (await owner.query<Row>(sql, parameters)).rows;
 
-  /** One record at each time. */
+  /** Writes one record at each of the times. */
   const write = async (...times: string[]) => {
     for (const at of times)
       await unitOfWork.run((tx) =>
@@ -34,7 +34,7 @@ export async function auditInMonths(run: RunningApp) {
   };
   const seal = () =>
     new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
-  const verify = (noted: Noted | null = null) => run.app.get(VerifyAudit).run(noted);
+  const verify = (noted: StoredHead | null = null) => run.app.get(VerifyAudit).run(noted);
   /** A check that calls `work` once, after its first read of the seals. */
   const verifyWhile = (work: () => Promise<unknown>) => {
     let isDone = false;
@@ -59,7 +59,7 @@ export async function auditInMonths(run: RunningApp) {
     seal,
     verify,
     verifyWhile,
-    found: async (noted: Noted | null = null) =>
+    found: async (noted: StoredHead | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
     cut: (month: string, onWait?: () => void) => run.app.get(CutAudit).run(source, month, onWait),
     /** Creates the partitions of these months, as a migration or the job would have done. */

@@ -4,21 +4,21 @@ import { SealAudit } from '../../../server/audit/seal-audit';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { MakeAdministrator } from '../../../server/processes/registration/make-administrator.command';
 import { days } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { bodyOf } from '../../support/body-of';
+} from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Moves its clock, and seals every existing record.
+  // The tests move the clock, and seal every existing record.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source, {
     first_name: 'Barbara',
@@ -234,7 +234,7 @@ describe('The audit log', () => {
     expect(await commands.execute(new MakeAdministrator(person.email))).toEqual({
       outcome: 'promoted',
     });
-    // The account has no password: it gets another code, and there is no further record.
+    // The account has no password: it gets a second code, and no further record is written.
     expect(await commands.execute(new MakeAdministrator(person.email))).toMatchObject({
       outcome: 'code-renewed',
     });

@@ -1,10 +1,10 @@
 /** @engines one: the job is called, and its worker meets no queue */
 import { AuditMonthsJob } from '../../../server/audit/audit-months.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, type RunningApp } from '../../support/app';
-import { startingTakes } from '../../support/starting-takes';
-import { startTestWorkers } from '../../support/workers';
-import { eventually } from '../../support/wait';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { startingTakes } from '../../support/app/starting-takes';
+import { startTestWorkers } from '../../support/app/workers';
+import { eventually } from '../../support/chance/wait';
 import { auditInMonths, type AuditInMonths } from './audit-in-months';
 
 let run: RunningApp;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
 import { removeDir, secret, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
-import { endAll, startWorkersProgram, type Program } from '../../support/programs';
-import { eventually } from '../../support/wait';
+import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { eventually } from '../../support/chance/wait';
 import { dumps, record } from '../researchers/registry-dump';
 
 /** The commands as an operator enters them, on an embedded installation of this file. */

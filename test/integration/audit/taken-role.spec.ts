@@ -9,16 +9,16 @@ import { ChangeInvitation } from '../../../server/researchers/invitations/change
 import { CreateInvitation } from '../../../server/researchers/invitations/create-invitation.command';
 import { DecideReview } from '../../../server/researchers/reviews/decide-review.command';
 import { asAdministrator } from '../../../server/access/as-administrator';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { waitingForLocks } from '../../support/locks';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { SamlIdp } from '../../support/saml-idp';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { waitingForLocks } from '../../support/engines/locks';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { SamlIdp } from '../../support/sign-in/saml-idp';
 
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands by their classes, which only an application of this file knows.
+  // Executes commands by their classes, which exist only in an application of the same file.
   run = await sharedApp();
 });
 afterAll(() => run.close());

@@ -13,9 +13,9 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { RetentionJob } from '../../../workers/retention.job';
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import { peopleOf } from '../accounts/people-of';
 import { failedSignInsOf } from './failed-sign-ins-of';
 
@@ -73,7 +73,7 @@ describe('A failed sign-in', () => {
     expect((await owner.query('SELECT 1 FROM platform.audit')).rows).toEqual([]);
   });
 
-  it('adds to a single row, without losing one, when many come at once', async () => {
+  it('adds to a single row, without losing one, when many arrive at the same time', async () => {
     const { _id } = await makePerson(run.source);
     const failed = { accountId: _id, ip: '192.0.2.7' };
     const unknown = { accountId: null, ip: '192.0.2.7' };
@@ -86,7 +86,7 @@ describe('A failed sign-in', () => {
     );
   });
 
-  it('starts a new row only for another hour, another network or another account', async () => {
+  it('starts a new row only for a different hour, network or account', async () => {
     const [one, other] = [await makePerson(run.source), await makePerson(run.source)];
     const ip = '192.0.2.7';
     await fail({ accountId: one._id, ip });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** How often a sign-in to the account failed; null counts the sign-ins to addresses without an account. */
+/** How often sign-ins to the account failed; null counts the sign-ins to addresses without an account. */
 export const failedSignInsOf = async (
   source: DataSource,
   accountId: string | null,

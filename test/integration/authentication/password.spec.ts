@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bearer, count, freshEmail, peopleOf, statuses } from '../accounts/people-of';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -54,7 +54,7 @@ describe('A forgotten password', () => {
     });
   });
 
-  it('is reset once when the code is sent five times at once', async () => {
+  it('is reset once when the code is sent five times at the same time', async () => {
     const member = await asked();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => reset(member.email, member.code)),
@@ -81,7 +81,7 @@ describe('A forgotten password', () => {
     await reset(member.email, member.code).expect(204);
   });
 
-  it('cannot be reset with the code after five wrong ones arrive at once', async () => {
+  it('cannot be reset with the code after five wrong ones arrive at the same time', async () => {
     const member = await asked();
     expect(
       statuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO')))),

@@ -1,14 +1,14 @@
 import { limits } from '../../../contracts/base/limits';
 import { days } from '../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
 import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Uses its own clock, which the tests move by years.
+  // The tests move the application's clock by years.
   running = await sharedApp();
   people = peopleOf(running);
 });

@@ -1,6 +1,6 @@
 /** @lane quick */
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import {
   basic,
   bearer,
@@ -10,7 +10,7 @@ import {
   peopleOf,
   statuses,
 } from '../accounts/people-of';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -119,7 +119,7 @@ describe('A sign-in token', () => {
     await profile().set('Cookie', `ff_user_access_token=${member.token}`).expect(401);
   });
 
-  it('[7.4.1] is removed by signing out, also twice, and no other token is', async () => {
+  it('[7.4.1] is removed by signing out, also when this is repeated, and no other token is removed', async () => {
     const member = await people.member();
     const other = (await people.signIn(member.email).expect(200)).body as { token: string };
     await signOut(member.token).set(bearer(member.token)).expect(204);
@@ -131,7 +131,7 @@ describe('A sign-in token', () => {
     expect(more).toHaveLength(0);
   });
 
-  it('can be removed with another token of the same account or by itself, not by another account', async () => {
+  it('can be removed by itself or by another token of the same account, but not by a different account', async () => {
     const member = await people.member();
     const [second, third] = [
       (await people.signIn(member.email)).body as { token: string },
@@ -153,7 +153,7 @@ describe('A sign-in token', () => {
   });
 });
 
-it('Thirty people who sign in at once all succeed', async () => {
+it('Thirty people who sign in at the same time all succeed', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, () => people.register()));
   expect(statuses(await Promise.all(members.map((m) => people.signIn(m.email))))).toEqual(
     members.map(() => 200),

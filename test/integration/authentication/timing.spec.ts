@@ -2,8 +2,8 @@
 import { ofThisServer, Passwords } from '../../../server/authentication/password/passwords';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { compare, compareTwice, rankSum } from '../../support/distributions';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { compare, compareTwice, rankSum } from '../../support/chance/distributions';
 import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 import { samlOf } from './saml/saml-people';
 
@@ -15,7 +15,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let known: { _id: string; email: string };
 beforeAll(async () => {
-  // Own application: nothing else runs while the times are measured.
+  // The tests need their own application: nothing else runs while the times are measured.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   known = await people.member();
@@ -175,7 +175,7 @@ describe('The comparison of times detects', () => {
           );
         });
       };
-      // Each takes only milliseconds, so the difference shows only over many repetitions.
+      // Each of the two takes only milliseconds, so the difference shows only over many repetitions.
       expect(
         await compare(
           6 * times,
@@ -187,7 +187,7 @@ describe('The comparison of times detects', () => {
     patience,
   );
 
-  it('two separate samples, and not two mixed ones', () => {
+  it('a difference between two separate samples, and none between two mixed ones', () => {
     const up = (from: number) => Array.from({ length: 60 }, (_, i) => from + i);
     expect(rankSum(up(0), up(60))).toBeCloseTo(-9.45, 2);
     expect(rankSum(up(60), up(0))).toBeCloseTo(9.45, 2);

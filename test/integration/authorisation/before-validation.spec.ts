@@ -4,15 +4,15 @@
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells/cells';
-import { keptRefusals } from './cells/kept-cells';
+import { testedRefusals } from './cells/tested-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
-import { asksOf, methodOf } from './row';
-import { answerOf } from '../../support/body-of';
+import { requestsOf, methodOf } from './row';
+import { answerOf } from '../../support/app/body-of';
 
 /**
  * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on
@@ -73,7 +73,7 @@ const badQuery = {
 };
 
 const cases = rows.flatMap((row) => {
-  const askOf = asksOf(row);
+  const askOf = requestsOf(row);
   return personas.flatMap((persona) => {
     const cell = cellOf(row, persona);
     const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
@@ -105,13 +105,13 @@ async function ask({ row, cell, askOf }: Case, scene: Scene) {
 }
 
 describe('[8.2.1] A caller without the right is refused before the request is validated', () => {
-  it('in more than 220 calls, and all listed exceptions still exist', () => {
+  it('in more than 220 calls of the contract; every listed exception still exists', () => {
     expect(cases.length).toBeGreaterThan(220);
     expect([...decidedLater].filter((name) => !cases.some((one) => one.name === name))).toEqual([]);
   });
 
   it.each(
-    keptRefusals(cases.filter(({ name }) => !decidedLater.has(name))).map(
+    testedRefusals(cases.filter(({ name }) => !decidedLater.has(name))).map(
       (one) => [one.name, one] as const,
     ),
   )('%s, whatever the request contains', async (_, one) => {

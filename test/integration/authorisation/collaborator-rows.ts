@@ -27,7 +27,7 @@ const invited = async (scene: Scene) => {
   const key = scene.run.app.get(Secrets).linkKey('study-invitation', invitation);
   return { id, invitation, key };
 };
-/** The other participant is a researcher here, and an editor. */
+/** Makes the other participant, a researcher here, an editor. */
 const withEditor = async (scene: Scene, account = scene.cast['other participant']._id) => {
   const id = await scene.study();
   await scene.run.source.query(
@@ -38,7 +38,7 @@ const withEditor = async (scene: Scene, account = scene.cast['other participant'
   return { id, account };
 };
 
-/** The other participant, or the given account, is an editor with an offer of the study. */
+/** Offers the role of an editor to the other participant, or to the given account. */
 const withOffer = async (scene: Scene, to: { account?: string; email?: string }) => {
   const { id, account } = await withEditor(scene, to.account);
   await scene.run

@@ -2,28 +2,28 @@
 import { capabilities } from '../../../server/contexts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator } from '../../support/people';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator } from '../../support/people/people';
 import { nameOf, rows } from './all-rows';
 import { cellOf, cellsOf } from './cells/cells';
-import { keptCells } from './cells/kept-cells';
+import { testedCells } from './cells/tested-cells';
 import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
-import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
+import { requestsOf, methodOf, type RowRequest, type Cell, type Row } from './row';
 
-const kept = keptCells(rows);
+const kept = testedCells(rows);
 
 let run: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // An application of its own: rows remove administrators, and the last one cannot be removed.
+  // The test needs its own application: rows remove administrators, and the last one cannot be removed.
   await makeAdministrator(run.source);
 });
 afterAll(() => run.close());
 
-const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: Ask) => {
+const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: RowRequest) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const method = methodOf(row.endpoint);
   const http = run.http();
@@ -106,7 +106,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   )('%s', (_, row) => {
     let cast: Cast;
     beforeAll(async () => void (cast = await makeCast(run)));
-    const askOf = asksOf(row);
+    const askOf = requestsOf(row);
 
     it.each((kept.get(row) ?? []).map((persona) => [persona, cellOf(row, persona)] as const))(
       'answers %s with %s',

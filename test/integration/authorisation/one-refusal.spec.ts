@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { makeSession } from '../studies/fixtures';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
-import { answerTo, asksOf, studyOf, type Ask, type Cell, type Row } from './row';
+import { answerTo, requestsOf, studyOf, type RowRequest, type Cell, type Row } from './row';
 
 /**
  * docs/api-conventions.md: 403 for what the caller may read and not do, 404 for what they may not know. For the
@@ -32,8 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Whether they may read the thing in the address. A slot can be read by those who can read its session. */
-async function reads(row: Row, { params = {} }: Ask, who: TestPerson): Promise<boolean> {
+/**
+ * Whether this person may read the subject of the request's address. A slot is readable if its session is.
+ */
+async function reads(row: Row, { params = {} }: RowRequest, who: TestPerson): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
   let path = `/api/${what}/${params.id}/`;
   if (what === 'slots') {
@@ -54,44 +56,47 @@ const isOfThePage = ({ endpoint: { method, path } }: Row) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
 describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "not found" for all else', () => {
-  it('in more than eighty calls', () => {
+  it('in more than eighty calls of the contract', () => {
     expect(concerned.length).toBeGreaterThan(80);
   });
 
-  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
-    const ask = await asksOf(row)(new Scene(run, cast, 'approved'), 200);
-    const study = await studyOf(run, ask);
-    await run.source.query(
-      `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+  it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
+    'in the call %s',
+    async (_, row) => {
+      const ask = await requestsOf(row)(new Scene(run, cast, 'approved'), 200);
+      const study = await studyOf(run, ask);
+      await run.source.query(
+        `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
        VALUES ($1, $2, 'viewer', now())`,
-      [viewer._id, study],
-    );
-    const outsiders = {
-      researcher: cast['other researcher'],
-      participant: cast['other participant'],
-    };
-    // For calls of researchers, the contract alone refuses a participant, whatever is requested.
-    const who =
-      row.endpoint.access.who === 'researcher' ? { researcher: outsiders.researcher } : outsiders;
+        [viewer._id, study],
+      );
+      const outsiders = {
+        researcher: cast['other researcher'],
+        participant: cast['other participant'],
+      };
+      // For calls of researchers, the contract alone refuses a participant, whatever is requested.
+      const who =
+        row.endpoint.access.who === 'researcher' ? { researcher: outsiders.researcher } : outsiders;
 
-    const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
-    for (const one of [...Object.values(who), viewer])
-      expect(await answerTo(run, row, unknown, one)).toBe('not_found');
+      const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
+      for (const one of [...Object.values(who), viewer])
+        expect(await answerTo(run, row, unknown, one)).toBe('not_found');
 
-    for (const audience of ['link', 'catalogue']) {
-      await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
-      for (const one of Object.values(who)) {
-        const mayRead = await reads(row, ask, one);
-        if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
-          expect(mayRead).toBe(true);
-        const answer = await answerTo(run, row, ask, one);
-        if (!(mayRead && isOfThePage(row)))
-          expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
+      for (const audience of ['link', 'catalogue']) {
+        await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
+        for (const one of Object.values(who)) {
+          const mayRead = await reads(row, ask, one);
+          if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
+            expect(mayRead).toBe(true);
+          const answer = await answerTo(run, row, ask, one);
+          if (!(mayRead && isOfThePage(row)))
+            expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
+        }
       }
-    }
 
-    expect(await reads(row, ask, viewer)).toBe(true);
-    const told = await answerTo(run, row, ask, viewer);
-    if (refusals.includes(told)) expect(told).toBe('forbidden');
-  });
+      expect(await reads(row, ask, viewer)).toBe(true);
+      const told = await answerTo(run, row, ask, viewer);
+      if (refusals.includes(told)) expect(told).toBe('forbidden');
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
-import { aDayAgo } from '../../support/a-day-ago';
-import type { RunningApp } from '../../support/app';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import type { RunningApp } from '../../support/app/app';
 import {
   administrator,
   makeEach,
@@ -10,14 +10,14 @@ import {
   researcher,
   type PersonOptions,
   type TestPerson,
-} from '../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+} from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import type { Persona } from './let-through';
 
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
-/** People of one row only, whom calls of other rows have not changed. */
+/** People whom only the calls of one row use, so that calls of other rows have not changed them. */
 export async function makeCast({ source }: RunningApp): Promise<Cast> {
   const roles: Record<keyof Cast, PersonOptions> = {
     participant: {},
@@ -105,7 +105,7 @@ export class Scene {
     return (await this.takenPart(options)).participation;
   }
 
-  /** Its line on the roster. */
+  /** The roster's line of a new participation. */
   async rosterLine(): Promise<{ id: string; entry: string }> {
     const { id, entry } = await this.conversation();
     return { id, entry };

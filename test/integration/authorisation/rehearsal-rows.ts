@@ -5,11 +5,11 @@ import { environment, newWriter, sentOf, trials } from '../runtime/running';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
 
-/** Policies `rehearsal.run` and `rehearsal.read`: for others, the study has no rehearsals. */
+/** Policies `rehearsal.run` and `rehearsal.read`: for all others, the study has no rehearsals. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-/** Of a draft without a review. */
+/** A rehearsal of a draft by a researcher without a review. */
 async function rehearsed(scene: Scene) {
   const { hosted, make } = rehearsingOf(scene.run);
   const { study } = await hosted({}, scene.researcher);

@@ -7,7 +7,7 @@ import { previewStudyData } from '../../../contracts/research-data/study-data-pr
 import * as variables from '../../../contracts/research-data/study-variables';
 import { row, type Cell, type Row } from './row';
 
-/** Policy `study_data.export`, for a draft, which others cannot find. */
+/** Policy `study_data.export`, for a draft, which other people cannot find. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 

@@ -20,7 +20,7 @@ const returned = {
   outcome: 'completed',
 };
 
-/** Policies `study.read`, `study.edit` `session.manage` and `session.read`: others get 404. */
+/** Policies `study.read`, `study.edit`, `session.manage` and `session.read`: other people get 404. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, for the own list. */
@@ -210,7 +210,7 @@ export const researchRows: readonly Row[] = [
   ),
   row(
     comprehension.answerComprehension,
-    // This form has no questions, so the answers belong to another one.
+    // The form of this session has no questions, so these answers belong to a different form.
     {
       unverified: 'email_not_verified',
       approved: 'own_study',
@@ -264,7 +264,7 @@ export const researchRows: readonly Row[] = [
     body: { renew_secret: true },
   })),
   row(
-    externalReturns.readOwnExternal,
+    externalReturns.readOwnExternalStudy,
     { participant: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),

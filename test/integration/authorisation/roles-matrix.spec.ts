@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
 import { expectedOf, ofStudies } from './cells/role-cells';
-import { answerTo, asksOf, studyOf, type Cell, type Row } from './row';
+import { answerTo, requestsOf, studyOf, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
@@ -31,7 +31,7 @@ const inTable = {
   reader: 'viewer',
   removed: 'editor',
 };
-/** As if the session had been launched after the owner opened its roster to this viewer. */
+/** Opens the roster as if the session had been launched after the owner opened its roster to this viewer. */
 async function openRoster(study: string): Promise<void> {
   const opening = randomUUID();
   await run.source.query(
@@ -54,28 +54,31 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
     expect(concerned.filter((row) => expectedOf(row) === undefined).map(nameOfRow)).toEqual([]);
   });
 
-  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
-    const told: Partial<Record<keyof typeof people, Cell>> = {};
-    const askOf = asksOf(row);
-    for (const role of roles) {
-      const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
-      const study = await studyOf(run, ask);
-      await run.source.query(
-        `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+  it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
+    'are as expected for the call %s',
+    async (_, row) => {
+      const told: Partial<Record<keyof typeof people, Cell>> = {};
+      const askOf = requestsOf(row);
+      for (const role of roles) {
+        const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
+        const study = await studyOf(run, ask);
+        await run.source.query(
+          `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
          VALUES ($1, $2, $3, now())`,
-        [people[role]._id, study, inTable[role]],
-      );
-      if (role === 'reader') await openRoster(study);
-      if (role === 'removed')
-        await run
-          .http()
-          .delete(`/api/studies/${study}/collaborators/${people.removed._id}/`)
-          .set(cast.approved.headers)
-          .expect(204);
-      told[role] = await answerTo(run, row, ask, people[role]);
-    }
-    expect(told).toEqual(expectedOf(row));
-  });
+          [people[role]._id, study, inTable[role]],
+        );
+        if (role === 'reader') await openRoster(study);
+        if (role === 'removed')
+          await run
+            .http()
+            .delete(`/api/studies/${study}/collaborators/${people.removed._id}/`)
+            .set(cast.approved.headers)
+            .expect(204);
+        told[role] = await answerTo(run, row, ask, people[role]);
+      }
+      expect(told).toEqual(expectedOf(row));
+    },
+  );
 });
 
 function nameOfRow({ endpoint, what }: Row): string {

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { capabilities } from '../../../server/contexts';
 import { webAppFile } from '../../../contracts/base/non-json-operations';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 const root = resolve(__dirname, '../../../dist/web');
 /** The built web app, if it exists; compressed variants are sent in place of the file itself. */
@@ -28,7 +28,7 @@ const found = new Map<string, { method: string; url: string }>();
 const collect = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
-    // HEAD is GET without its body.
+    // A HEAD request is a GET request without the body of its answer.
     for (const one of [method].flat().filter((m) => m !== 'HEAD'))
       found.set(nameOf(one, url), { method: one, url });
   });

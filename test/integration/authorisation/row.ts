@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
 import type { Persona } from './let-through';
 import type { Scene } from './personas';
 
@@ -18,7 +18,7 @@ export type Group = 'participants' | 'researchers' | 'everybody else';
  * participant gets 204, researchers get 403 `forbidden`, all others get 404 `not_found`.
  */
 export type Answers = Cell | Readonly<Partial<Record<Persona | Group, Cell>>>;
-export interface Ask {
+export interface RowRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
@@ -28,12 +28,12 @@ export interface Row {
   what: string;
   answers: Answers;
   /** The request: a value, or a function that first makes the things that it names. */
-  ask: Ask | ((scene: Scene) => Ask | Promise<Ask>);
+  ask: RowRequest | ((scene: Scene) => RowRequest | Promise<RowRequest>);
 }
 
 /**
- * A call and its answers to those who may make it. `what`: which of its uses, if it has
- * several.
+ * One row of the matrix: an endpoint, its answers to the personas whom the contract admits, and the
+ * request. `what` names the use, where an endpoint has several rows.
  */
 export const row = (
   endpoint: Endpoint,
@@ -46,10 +46,10 @@ export const row = (
   ask,
   what,
 });
-/** As supertest names it. */
+/** The name of supertest's function for the endpoint's method. */
 export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-export const asked = async ({ ask }: Row, scene: Scene): Promise<Ask> =>
+export const requestOf = async ({ ask }: Row, scene: Scene): Promise<RowRequest> =>
   typeof ask === 'function' ? ask(scene) : ask;
 
 /** Answers of calls that changed nothing, about a thing that still exists. */
@@ -61,21 +61,23 @@ const refusals: ReadonlySet<Cell> = new Set<Cell>(['unauthenticated', 'forbidden
  * that should be refused and is not fails its own test. What is made for one person is requested by that
  * person only.
  */
-export function asksOf(row: Row): (scene: Scene, cell: Cell | undefined) => Promise<Ask> {
-  const made = new Map<string, Ask>();
+export function requestsOf(
+  row: Row,
+): (scene: Scene, cell: Cell | undefined) => Promise<RowRequest> {
+  const made = new Map<string, RowRequest>();
   return async (scene, cell) => {
     const stays = row.endpoint.method === 'GET' || (cell !== undefined && refusals.has(cell));
     const owner = scene.researcher._id;
     const known = stays ? made.get(owner) : undefined;
     if (known) return known;
-    const ask = await asked(row, scene);
+    const ask = await requestOf(row, scene);
     if (stays && !scene.isPersonal) made.set(owner, ask);
     return ask;
   };
 }
 
 /** The study of a call, by the id in its path, whatever that names. */
-export async function studyOf(run: RunningApp, { params = {} }: Ask): Promise<string> {
+export async function studyOf(run: RunningApp, { params = {} }: RowRequest): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
      UNION SELECT study_id FROM research.rehearsal WHERE id = $1
@@ -91,7 +93,7 @@ export async function studyOf(run: RunningApp, { params = {} }: Ask): Promise<st
 export async function answerTo(
   run: RunningApp,
   row: Row,
-  { params = {}, query = {}, body }: Ask,
+  { params = {}, query = {}, body }: RowRequest,
   who: TestPerson,
 ): Promise<Cell> {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

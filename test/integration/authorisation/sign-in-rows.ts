@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as identities from '../../../contracts/authentication/identities';
 import * as saml from '../../../contracts/authentication/saml';
 import * as secondFactor from '../../../contracts/authentication/second-factor';
-import { signingKey } from '../../support/certificate';
-import { SamlIdp } from '../../support/saml-idp';
+import { signingKey } from '../../support/sign-in/certificate';
+import { SamlIdp } from '../../support/sign-in/saml-idp';
 import type { Scene } from './personas';
 import { row, type Answers, type Cell, type Row } from './row';
 

@@ -3,14 +3,14 @@ import * as slots from '../../../contracts/slots/slots';
 import type { Scene } from './personas';
 import { row, type Answers, type Cell, type Row } from './row';
 
-/** Policy `slot.manage`: others cannot find the session. */
+/** Policy `slot.manage`: for all others, there is no such session. */
 const toOwner = (cell: Cell): Answers => ({
   pending: cell,
   failed: cell,
   approved: cell,
   'everybody else': 'not_found',
 });
-/** Policy `slot.book`: others cannot find the participation. */
+/** Policy `slot.book`: for all others, there is no such participation. */
 const toParticipant = (cell: Cell): Answers => ({
   participant: cell,
   visitor: 'unauthenticated',

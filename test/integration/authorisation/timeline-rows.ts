@@ -1,7 +1,7 @@
 import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import * as timelines from '../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 import { oneTrial, timelinesOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import type { TokenScope } from '../../../contracts/base/access';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { tokensOf } from '../api-tokens/tokens';
 import { nameOf } from './all-rows';
 import { methodOf } from './row';
@@ -124,7 +124,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
         else expect([name, status, code]).toEqual([name, 403, 'token_not_accepted']);
       }
     },
-    30_000, // Some hundred calls.
+    30_000, // The test makes some hundred calls.
   );
 
   it('lets a token that is bound to a study make no calls about other studies, whatever its scopes', async () => {
@@ -139,7 +139,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
     expect(names.map((name) => [name, answers.get(name)?.code])).toEqual(
       names.map((name) => [name, 'token_bound']),
     );
-  }, 30_000); // Some hundred calls.
+  }, 30_000); // The test makes some hundred calls.
 
   it('refuses an unknown token, even where a visitor would be answered', async () => {
     const unknown = 'clab_0000000000000000000000000000002Cfbz1';

@@ -4,14 +4,14 @@ import type {
   StudyAccess,
   StudyInvitation,
 } from '../../../contracts/collaborators/collaborators';
-import type { RunningApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** Requests about collaborators of studies, to one application. */
 export const accessOf = (run: RunningApp) => {
-  /** @returns the answer's status, or the code of a refusal */
+  /** Makes one request. @returns the answer's status, or the code of a refusal */
   const told = async (person: TestPerson, method: Method, path: string, body?: object) => {
     const request = run.http()[method](path).set(person.headers);
     const answer = await (body ? request.send(body) : request);
@@ -80,7 +80,7 @@ export const accessOf = (run: RunningApp) => {
     /** Opens the roster of later launches to a collaborator, or closes it. */
     setRoster: (owner: TestPerson, study: string, to: TestPerson, open = true) =>
       told(owner, 'put', `/api/studies/${study}/collaborators/${to._id}/roster/`, { open }),
-    /** Invites and accepts. */
+    /** Invites a researcher, who then accepts. */
     join,
     people: async (person: TestPerson, study: string) =>
       (await run.http().get(`/api/studies/${study}/collaborators/`).set(person.headers).expect(200))

@@ -1,8 +1,8 @@
 /** @engines one: invitations are rows; another file tests the email */
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { unique } from '../../support/chance/unique';
 import { makeStudy } from '../studies/fixtures';
 import { accessOf } from './calls';
 

@@ -1,11 +1,11 @@
 /** @engines long: workers send the emails */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { unique } from '../../support/unique';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { unique } from '../../support/chance/unique';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { administeringOf } from '../accounts/administering';
@@ -62,7 +62,7 @@ const mailTo = async ({ email }: { email: string }, words: string) => {
 const has = ({ subject, text }: { subject?: string; text?: string }, words: string) =>
   `${subject} ${text}`.includes(words);
 
-/** Milliseconds: each of several emails waits for relay, queue and mail server. */
+/** The time limit in milliseconds: each of several emails waits for relay, queue and mail server. */
 const severalMails = 30_000;
 
 describe('A collaborator of a study', () => {

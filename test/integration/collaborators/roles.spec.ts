@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
-import type { RunningApp } from '../../support/launch-app';
-import { aDayAgo } from '../../support/a-day-ago';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { makeStudy } from '../studies/fixtures';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { recruitHosted, runningOf } from '../runtime/running';
-import { outsideOf, signed } from '../external-returns/outside';
+import { externalStudyOf, signed } from '../external-returns/external-study';
 import { accessOf } from './calls';
 
 let run: RunningApp;
@@ -198,7 +198,7 @@ describe('The permissions of a role in a study', () => {
   });
 
   it('show times to the owner only; an editor reads days in messages and returns', async () => {
-    const outside = outsideOf(run);
+    const outside = externalStudyOf(run);
     const r = await outside.recruitOutside({ privacy_level: 'roster_on_start' });
     const { id, person, sent } = await outside.start(r);
     const { secret } = await outside.proofs(r);

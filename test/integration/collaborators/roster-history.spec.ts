@@ -1,11 +1,11 @@
-/** @engines one: openings are rows */
+/** @engines one: openings of the roster are rows */
 import type { Study } from '../../../contracts/studies/studies';
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { sharedApp } from '../../support/app/shared-app';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { accessOf } from './calls';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Milliseconds: about four hundred requests, one after the other. */
+/** The time limit in milliseconds: about four hundred requests, one after the other. */
 const manyRequests = 60_000;
 
 it(

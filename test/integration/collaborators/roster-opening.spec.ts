@@ -1,12 +1,12 @@
-/** @engines one: openings are rows; other files test sockets, webhooks and emails */
+/** @engines one: openings of the roster are rows; other files test sockets, webhooks and emails */
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import type { Study } from '../../../contracts/studies/studies';
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { erased } from '../accounts/deletion/erased';
 import { tokensOf } from '../api-tokens/tokens';
 import { levelsOn, type Line } from '../enrolment/rosters/levels';
@@ -166,7 +166,7 @@ describe('Participants', () => {
 });
 
 describe('Access to an opened roster ends', () => {
-  it('at once when the owner closes it; opened a second time, it applies to later launches only', async () => {
+  it('immediately when the owner closes it; opened a second time, it applies to later launches only', async () => {
     const { owner, reader, after } = await opened('viewer');
     await taken(after);
     expect(await namesTo(reader, after)).toEqual(['Grace']);

@@ -1,8 +1,8 @@
 /** @engines one: refusals depend on rows only */
-import type { RunningApp } from '../../support/launch-app';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { administeringOf } from '../accounts/administering';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { accessOf } from './calls';

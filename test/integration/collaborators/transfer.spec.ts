@@ -1,10 +1,10 @@
 /** @engines one: ownership is a row; another file tests the emails */
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { tokensOf } from '../api-tokens/tokens';
 import { makeStudy } from '../studies/fixtures';
 import { accessOf } from './calls';
@@ -19,7 +19,7 @@ afterAll(() => run.close());
 
 const close = ({ researcher, session_id }: Recruiting) =>
   access.told(researcher, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
-/** Enrols and starts. @returns the participation */
+/** The person enrols and starts. @returns the participation */
 const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) => {
   const answer = await run
     .http()
@@ -49,7 +49,7 @@ const read = async (person: TestPerson | null, path: string) =>
   ).body as Record<string, unknown>;
 
 describe('A study that is transferred to another owner', () => {
-  it('belongs to the new owner only: the former one loses names, people and invitations at once', async () => {
+  it('belongs to the new owner only: the former one loses names, people and invitations immediately', async () => {
     const recruiting = await recruit(run, { privacy_level: 'roster_on_start' });
     const { researcher: former, study_id, session_id } = recruiting;
     await taking(recruiting, await makePerson(run.source, { first_name: 'Grace' }));
@@ -194,7 +194,7 @@ describe('The offer of a study', () => {
     expect(await access.offer(former, study, await makeResearcher(run.source))).toBe('not_found');
   });
 
-  it('expires after 14 days, and then another one can be made', async () => {
+  it('expires after 14 days, and then a new offer can be made', async () => {
     const former = await makeResearcher(run.source);
     const study = await makeStudy(run, former);
     const next = await access.joined(former, study, 'viewer');

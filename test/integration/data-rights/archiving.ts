@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
-import type { RunningApp } from '../../support/app';
-import { askingOf } from './requesting';
+import type { RunningApp } from '../../support/app/app';
+import { exportRequestsOf } from './requesting';
 
 /** The work of a worker on copies, with bytes chosen by the test. */
-export const makingOf = (run: RunningApp) => {
-  const [asking, work] = [askingOf(run), run.app.get(ExportState)];
+export const exportWorkerOf = (run: RunningApp) => {
+  const [asking, work] = [exportRequestsOf(run), run.app.get(ExportState)];
 
-  /** Stores the copy in these parts. @returns whether it was accepted to the end */
+  /** Stores the copy in these parts. @returns whether every part was accepted */
   const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {
     const attempt = { exportId, tries: (await work.begin(exportId))?.tries ?? 0 };
     let size = 0;
@@ -30,7 +30,7 @@ export const makingOf = (run: RunningApp) => {
     return asking.one(headers, _id);
   };
 
-  /** The number of its parts, counted as the database owner. */
+  /** The number of parts of a copy, counted as the database owner. */
   const contents = async (id: string): Promise<number> => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

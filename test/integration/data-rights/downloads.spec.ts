@@ -1,19 +1,19 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople, makePerson } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
-import { askingOf } from './requesting';
-import { makingOf } from './archiving';
-import { startingTakes } from '../../support/starting-takes';
+import { exportRequestsOf } from './requesting';
+import { exportWorkerOf } from './archiving';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
-let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
+let asking: ReturnType<typeof exportRequestsOf>;
+let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 beforeAll(async () => {
   // An application of its own, whose clock the tests move.
   run = await startApp({ clock: new TestClock() });
-  asking = askingOf(run);
-  ({ readyCopy } = makingOf(run));
+  asking = exportRequestsOf(run);
+  ({ readyCopy } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
 
@@ -133,7 +133,7 @@ describe('The download of a copy of one’s data', () => {
     const answer = await fetch(`${run.url}${pathname}${search}`);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let got = (await reader.read()).value?.length ?? 0;
-    // More than the buffers of the sockets hold is still to come.
+    // The rest of the download is larger than the buffers of the sockets.
     await run.http().delete(`/api/exports/${copy._id}/`).set(person.headers).expect(204);
     await expect(
       (async () => {
@@ -181,7 +181,7 @@ describe('The download of a copy of one’s data', () => {
       const copy = await readyCopy(person.headers);
       const limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
       limited.clock.advance(run.clock.now().getTime() - limited.clock.now().getTime());
-      const url = askingOf(limited).fetchFile;
+      const url = exportRequestsOf(limited).fetchFile;
       const before = await count(run.source, `platform.rate_limit_counter`);
       await url(copy.download_url ?? '').expect(200);
       expect(await count(run.source, `platform.rate_limit_counter`)).toBe(before + 1);

@@ -9,26 +9,26 @@ import { Client } from 'pg';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
-import { askingOf } from './requesting';
-import { makingOf } from './archiving';
-import { bodyOf } from '../../support/body-of';
+import { exportRequestsOf } from './requesting';
+import { exportWorkerOf } from './archiving';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let work: ExportState;
-let make: ReturnType<typeof makingOf>['make'];
-let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
-let contents: ReturnType<typeof makingOf>['contents'];
+let make: ReturnType<typeof exportWorkerOf>['make'];
+let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
+let contents: ReturnType<typeof exportWorkerOf>['contents'];
 beforeAll(async () => {
   // An application of its own: the tests move its clock, and jobs handle every copy.
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   work = run.app.get(ExportState);
-  ({ make, readyCopy, contents } = makingOf(run));
+  ({ make, readyCopy, contents } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
 
@@ -168,7 +168,7 @@ describe('The bytes of a copy', () => {
     expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
   });
 
-  it('are not listed as expired once another copy is requested, or one of them is dismissed', async () => {
+  it('are not listed as expired once a new copy is requested, or once an expired one is dismissed', async () => {
     const person = await makePerson(run.source);
     const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
     for (let n = 0; n < 2; n++) await readyCopy(person.headers);

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
-import { type Recruiting } from '../../support/recruiting';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
+import { type Recruiting } from '../../support/people/recruiting';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 import { makePersonWithData, studyTitle, lastDay } from './person-with-data';
 
 const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
@@ -17,7 +17,7 @@ type Section = Record<string, unknown>[];
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let person: TestPerson;
 let recruiting: Recruiting;
 let participationId: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await inbox.start();
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   ({ person, recruiting, participationId } = await makePersonWithData(run, inbox));
   await run
     .http()

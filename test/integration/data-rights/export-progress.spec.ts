@@ -4,25 +4,25 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { askingOf } from './requesting';
+import { exportRequestsOf } from './requesting';
 
 const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
 
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 beforeAll(async () => {
   await inbox.start();
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();

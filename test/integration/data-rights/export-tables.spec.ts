@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { capabilities } from '../../../server/contexts';
 import { undeclaredTables } from '../../../server/platform/context/gaps';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 
 describe('Every table of the database', () => {
   let run: RunningApp;

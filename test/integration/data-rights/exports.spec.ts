@@ -1,30 +1,30 @@
 /** @lane quick */
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson } from '../../support/people';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson } from '../../support/people/people';
 import { count } from '../accounts/people-of';
-import { askingOf } from './requesting';
-import { makingOf } from './archiving';
-import { bodyOf } from '../../support/body-of';
+import { exportRequestsOf } from './requesting';
+import { exportWorkerOf } from './archiving';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let work: ExportState;
-let make: ReturnType<typeof makingOf>['make'];
-let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
+let make: ReturnType<typeof exportWorkerOf>['make'];
+let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   work = run.app.get(ExportState);
-  ({ make, readyCopy } = makingOf(run));
+  ({ make, readyCopy } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
 
 describe('A request for a copy of one’s data', () => {
-  it('is answered at once with a copy that waits for a worker', async () => {
+  it('is answered immediately with a copy that waits for a worker', async () => {
     const person = await makePerson(run.source);
     const body = await bodyOf(asking.ask(person.headers).expect(202));
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('The limit for copies in a day', () => {
 
   it('is five, including deleted ones, and refused requests do not count', async () => {
     const person = await makePerson(run.source);
-    const { ask } = askingOf(limited);
+    const { ask } = exportRequestsOf(limited);
     for (let n = 0; n < 5; n++) {
       const { _id } = (await ask(person.headers).expect(202)).body as DataExport;
       if (n < 2) await ask(person.headers).expect(409);

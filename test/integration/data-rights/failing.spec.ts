@@ -1,24 +1,24 @@
-/** @engines one: the failures are not of the queue */
+/** @engines one: the planted failures are outside of the queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/programs';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
-import { askingOf } from './requesting';
-import { startingTakes } from '../../support/starting-takes';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import { exportRequestsOf } from './requesting';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let owner: Client;
 let workers: RunningWorkers | undefined;
 const programs: Program[] = [];
 beforeAll(async () => {
-  // Workers need an application of their own, since they handle every event of the database.
+  // Workers need their own application, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
 });
@@ -64,7 +64,7 @@ describe('A copy that cannot be made', () => {
   );
 
   it(
-    'at first is completed when the cause is fixed',
+    'is completed when the cause of its first failure is fixed',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
@@ -93,7 +93,7 @@ describe('A copy that cannot be made', () => {
 describe('A worker that is killed while it makes a copy', () => {
   it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);
@@ -110,7 +110,7 @@ describe('A worker that is killed while it makes a copy', () => {
     const copy = await eventually(
       () => asking.one(person.headers, _id),
       (now) => now.state === 'ready',
-      // The queue gives the job of the dead worker to another one after twenty to twenty-five seconds.
+      // A dead worker's job is given by the queue to a different worker after twenty to twenty-five seconds.
       60_000,
     );
     const files = asking.unpack(
@@ -123,6 +123,6 @@ describe('A worker that is killed while it makes a copy', () => {
       (await owner.query('SELECT first_byte FROM identity.export_part WHERE export_id = $1', [_id]))
         .rows,
     ).toEqual([{ first_byte: 0 }]);
-    // Longer than the wait for the copy and the start of two programs.
+    // The time limit is longer than the wait for the copy and the start of two programs.
   }, 120_000);
 });

@@ -3,25 +3,25 @@ import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
-import { askingOf } from './requesting';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import { exportRequestsOf } from './requesting';
 
 type Rows = Record<string, unknown>[];
 /** The bytes that sealing adds to a part: version, nonce and tag. */
 const seal = 3 + 12 + 16;
 let run: RunningApp;
 let workers: RunningWorkers;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof exportRequestsOf>;
 let owner: Client;
 beforeAll(async () => {
   // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(run);
-  asking = askingOf(run);
+  asking = exportRequestsOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
 });
@@ -53,7 +53,7 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // The worker reads the emails late in its work and waits for this lock, so it is in the middle.
+    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -102,7 +102,7 @@ describe('A copy of a person’s data', () => {
        FROM generate_series(1, 400) n`,
       [person._id, study.researcher._id, study.study_id, study.session_id],
     );
-    // Random enough for more than one part after compression.
+    // The content is random enough to need more than one part after compression.
     await owner.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
        SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}',
@@ -157,7 +157,7 @@ describe('A copy of a person’s data', () => {
     );
   });
 
-  it('is made once if two workers have begun it: by the later one', async () => {
+  it('is made once if two workers have begun it: by the one that began later', async () => {
     const person = await makePerson(run.source);
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
@@ -167,7 +167,7 @@ describe('A copy of a person’s data', () => {
         () => asking.one(person.headers, _id),
         (copy) => copy.progress > 50,
       );
-      // As if another worker had taken the job over from one that is only slow.
+      // This does what a second worker would do that has taken over the job of a slow one.
       await owner.query(
         'UPDATE identity.export SET tries = tries + 1, progress = 0 WHERE id = $1',
         [_id],
@@ -175,8 +175,7 @@ describe('A copy of a person’s data', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow worker is refused, does not record the event as done, and starts a new attempt, since there
-    // is no other worker here.
+    // The slow worker is refused, does not record the event as done, and starts a new attempt, since this test has no second worker.
     await asking.ready(person.headers, _id);
     expect(
       (

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type RunningApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
+import { type RunningApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 /** A month ago: recent enough that retention keeps the row. */
 export const lastDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import request from 'supertest';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import type { RunningApp } from '../../support/app';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/app';
+import { eventually } from '../../support/chance/wait';
 
 type Headers = { authorization: string };
 
 /** The requests of a person about copies. */
-export const askingOf = (run: RunningApp) => {
+export const exportRequestsOf = (run: RunningApp) => {
   const ask = (headers: Headers) => run.http().post('/api/exports/').set(headers);
   const list = async (headers: Headers) =>
     (await run.http().get('/api/exports/').set(headers).expect(200)).body as {

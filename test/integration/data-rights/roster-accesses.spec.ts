@@ -3,11 +3,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { bodyOf } from '../../support/app/body-of';
 
 const exportOf = (person: TestPerson, state: string) =>
   run.source.query(

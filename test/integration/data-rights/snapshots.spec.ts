@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots, type Snapshot } from '../../../server/platform/db/snapshot';
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson } from '../../support/people/people';
 
 let run: RunningApp;
 beforeAll(async () => {

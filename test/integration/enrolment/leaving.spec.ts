@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePeople } from '../../support/people';
-import { recruit, seats } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePeople } from '../../support/people/people';
+import { recruit, seats } from '../../support/people/recruiting';
 import { erased } from '../accounts/deletion/erased';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('A participant who deletes the account', () => {
   let run: RunningApp;

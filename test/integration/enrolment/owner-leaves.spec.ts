@@ -5,13 +5,18 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { waitingForLocks } from '../../support/locks';
-import { makeAdministrator, makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
-import { bodyOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { waitingForLocks } from '../../support/engines/locks';
+import {
+  makeAdministrator,
+  makePeople,
+  makePerson,
+  type TestPerson,
+} from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let workers: RunningWorkers | undefined;
@@ -87,7 +92,7 @@ describe('A disabled researcher account', () => {
   it('leaves no session open after a concurrent launch or resumption: the request is refused, or the session pauses', async () => {
     const outcomes = new Set<number>();
     const sessions: Recruiting[] = [];
-    // The delays let the disabling come before, during and after the others, also on a busy machine.
+    // With these delays, the disabling happens before, during and after the other requests, also on a busy machine.
     for (const delay of [0, 2, 5, 10, 20, 40, 80, 160, 320]) {
       const open = await recruit(run);
       await change(open, 'paused').expect(200);
@@ -208,7 +213,7 @@ describe('A researcher account with a requested deletion', () => {
   });
 });
 
-/** Another session of the study, not launched. */
+/** A second session of the study, not launched. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
   const body = await bodyOf(
     run

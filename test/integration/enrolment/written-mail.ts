@@ -10,8 +10,8 @@ import {
 } from '../../../server/platform/messaging/mail-source';
 import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { Recruiting } from '../../support/people/recruiting';
 
 /**
  * The email about a participation, as the workers would write it now.

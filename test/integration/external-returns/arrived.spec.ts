@@ -2,20 +2,20 @@
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { counted, retentionStatements } from '../../../workers/retention.job';
-import { aDayAgo } from '../../support/a-day-ago';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson } from '../../support/people';
-import { outsideOf, signed } from './outside';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson } from '../../support/people/people';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
 // An application of its own, whose clock the tests move, since what is shown depends on the day.
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

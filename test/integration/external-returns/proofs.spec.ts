@@ -1,16 +1,16 @@
 /** @engines one: no queue is used */
-import { aDayAgo } from '../../support/a-day-ago';
-import { startApp, TestClock } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { outsideOf, signed } from './outside';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import { startApp, TestClock } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
 // An application with its own clock and limits: wrong codes are tried until the limit.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -66,7 +66,7 @@ describe('The proof of a return', () => {
     expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
   });
 
-  it('is refused with the former secret, token or codes at once after they are renewed', async () => {
+  it('is refused with the former secret, token or codes immediately after they are renewed', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const old = await outside.proofs(r);
     const path = `/api/sessions/${r.session_id}/external-returns/`;

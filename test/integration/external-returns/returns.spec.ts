@@ -1,20 +1,20 @@
 /** @engines one: no queue is used; the test writes the email */
-import { aDayAgo } from '../../support/a-day-ago';
-import { startApp, TestClock } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson } from '../../support/people';
-import { seats } from '../../support/recruiting';
+import { aDayAgo } from '../../support/people/a-day-ago';
+import { startApp, TestClock } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson } from '../../support/people/people';
+import { seats } from '../../support/people/recruiting';
 import { endedMails } from '../../../server/enrolment/mails/ended.mail';
 import { writtenMail } from '../enrolment/written-mail';
-import { outsideOf, signed } from './outside';
+import { externalStudyOf, signed } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof outsideOf>;
+let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
-// An application with its own clock and limits: returns arrive after deadlines, and codes are tried.
+// The application has its own clock and limits: returns arrive after deadlines, and codes are tried out.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  outside = outsideOf(run);
+  outside = externalStudyOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -79,7 +79,7 @@ describe('A participation in an external study', () => {
     ['completed', 'completed'],
     ['failed_check', 'completed'],
     ['screened_out', 'screened_out'],
-  ])('ends after a signed redirect with %s as %s', async (outcome, state) => {
+  ])('gets, after a signed redirect with the outcome %s, the state %s', async (outcome, state) => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     const answer = await outside.redirect(signed(secret, sent, outcome));

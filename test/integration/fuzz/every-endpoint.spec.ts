@@ -7,18 +7,18 @@ import { capabilities } from '../../../server/contexts';
 import { documentedSchemes } from '../../../contracts/base/access';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { sha256 } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit } from '../../support/recruiting';
+} from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
-import { requestTo, type Fuzzed } from './requests';
+import { requestTo, type FuzzedRequest } from './requests';
 
-/** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
+/** The requests are the same every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 const enough = 60;
@@ -99,7 +99,7 @@ const leaks = new RegExp(
     .join('|'),
 );
 
-async function ask(method: string, { persona, path, headers, body }: Fuzzed) {
+async function ask(method: string, { persona, path, headers, body }: FuzzedRequest) {
   const person = people[persona];
   const answer = await fetch(`${run.url}${path}`, {
     method,
@@ -110,10 +110,10 @@ async function ask(method: string, { persona, path, headers, body }: Fuzzed) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** What is wrong with a response, or undefined. */
+/** What is wrong with a response; undefined if nothing is. */
 function wrongWith(
   { status, headers, text }: Awaited<ReturnType<typeof ask>>,
-  { persona, headers: sent }: Fuzzed,
+  { persona, headers: sent }: FuzzedRequest,
 ): string | undefined {
   if (status >= 500) return 'a server error';
   if (!headers.get('x-request-id')) return 'no request id';
@@ -156,18 +156,18 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
         }),
         { numRuns: runs, seed, endOnFailure: true },
       );
-    // If a credential is needed, some requests were refused and others passed the guard: otherwise the code
-    // behind it was not tested.
+    // If an endpoint needs a credential, some requests must have been refused and others must have passed the guard: otherwise the code
+    // behind the guard was not tested.
     const isBehindTested = () =>
       documentedSchemes(endpoint.access).length === 0 ||
       ([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401));
     await asked(numRuns);
-    // With few requests, all or none may be refused.
+    // Among few requests, all or none may have been refused.
     if (!isBehindTested()) await asked(enough);
     expect(isBehindTested()).toBe(true);
   });
 
-  it('POST /api/saml/acs/ never fails with a server error and never leaks', async () => {
+  it('POST /api/saml/acs/ never fails with a server error and never leaks a secret', async () => {
     const form = fc.dictionary(
       fc.constantFrom('SAMLResponse', 'RelayState', 'x'),
       fc.oneof(

@@ -54,7 +54,7 @@ export const nastyText = fc.oneof(
 const deep = fc
   .integer({ min: 2, max: 2_000 })
   .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown);
-/** Wrong types, wrong sizes, wrong shapes. */
+/** Values of wrong types, sizes and shapes. */
 export const nasty: Arbitrary<unknown> = fc.oneof(
   nastyText,
   fc.constantFrom<unknown>(

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { nasty, nastyText } from './nasty';
 import { schemaOf, valueOf, type Ids } from './values';
 
-export interface Fuzzed {
+export interface FuzzedRequest {
   persona: string;
   path: string;
   headers: Record<string, string>;
@@ -159,7 +159,7 @@ const headers = fc.record(
   },
   { requiredKeys: ['content-type'] },
 );
-/** Mostly valid, so that most requests pass the first checks. */
+/** The headers are mostly valid, so that most requests pass the first checks. */
 const sentHeaders = fc.oneof(
   {
     weight: 6,
@@ -173,7 +173,7 @@ export function requestTo(
   endpoint: Endpoint,
   personas: readonly string[],
   ids: Ids,
-): Arbitrary<Fuzzed> {
+): Arbitrary<FuzzedRequest> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const given = schemaOf(endpoint.params).properties ?? {};
   const params = fc.record(

@@ -76,7 +76,7 @@ function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
   );
 }
 
-/** Mostly valid by the schema; about one value in ten is not. */
+/** A value that is valid by the schema; about one value in ten is not. */
 export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
   const right = (): Arbitrary<unknown> => {
     if (schema.$ref !== undefined)

@@ -1,11 +1,11 @@
-/** @engines long: each engine has another fan-out */
+/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 
 describe('A session before its launch', () => {
   let run: RunningApp;

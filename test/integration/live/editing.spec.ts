@@ -1,12 +1,12 @@
-/** @engines long: each engine has another fan-out */
+/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
 import type { Editing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { accessOf } from '../collaborators/calls';
 import { makeStudy } from '../studies/fixtures';
 

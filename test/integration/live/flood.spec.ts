@@ -12,11 +12,11 @@ import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
 import { SlowReaders } from '../../../server/live/slow-readers/slow-readers';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 
 /** A client's connection, whose socket can be paused. */
 const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });
@@ -123,7 +123,7 @@ describe('The protection against a flood of live messages', () => {
     }
   });
 
-  it('needs no statement when a client watches a topic a second time, or leaves it', async () => {
+  it('needs no database statement when a client watches a topic a second time, or leaves it', async () => {
     const r = await recruit(run, { capacity: 7 });
     const [visitor, owner] = [await connect(), await connect(r.researcher.token)];
     const topics: [Watcher, string][] = [
@@ -169,7 +169,7 @@ describe('The protection against a flood of live messages', () => {
     ws._socket.pause();
     const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
     expect(look()).toBe(0);
-    // Far more than the operating system buffers for a connection.
+    // The text is far larger than what the operating system buffers for a connection.
     for (let i = 0; i < 400; i++)
       server.local.emit('user.updated', { _id: `${i} ${'x'.repeat(100_000)}` });
     await eventually(

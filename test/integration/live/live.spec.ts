@@ -1,23 +1,23 @@
-/** @engines both: each engine has another fan-out */
+/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+} from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import type { Availability } from '../../../contracts/live/live';
-import { answerOf } from '../../support/body-of';
+import { answerOf } from '../../support/app/body-of';
 
 describe('The live updates of a session', () => {
   let run: RunningApp;
@@ -96,7 +96,7 @@ describe('The live updates of a session', () => {
     expect(open_).not.toHaveProperty('counts');
   });
 
-  it('end a rush with the last committed state, in tens of messages and not hundreds', async () => {
+  it('end with the last committed state after many changes in a short time, in tens of messages instead of hundreds', async () => {
     const r = await recruit(run, { capacity: 40 });
     const w = await connect(r.researcher);
     await w.watch(`session:${r.session_id}`);
@@ -142,7 +142,7 @@ describe('The live updates of a session', () => {
     );
   });
 
-  it('inform a participant, and no other person, of an offer', async () => {
+  it('inform only the participant who gets an offer', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
@@ -233,7 +233,7 @@ describe('The live updates of a session', () => {
     expect(sockets[0]?.messages.map((m) => m.name)).toEqual(['signed_out']);
   });
 
-  it('[7.4.1] sign out open tabs at once', async () => {
+  it('[7.4.1] sign out open tabs immediately', async () => {
     const p = await makePerson(run.source);
     const w = await connect(p);
     await w.watch('me');

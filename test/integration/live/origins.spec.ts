@@ -1,7 +1,7 @@
-/** @engines one: the upgrade is refused before the fan-out is asked */
+/** @engines one: the server refuses the upgrade before it uses the fan-out */
 import { io } from 'socket.io-client';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 
 describe('A socket can be opened by', () => {
   let run: RunningApp;

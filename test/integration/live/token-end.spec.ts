@@ -1,16 +1,16 @@
 /**
  * @lane quick
- * @engines both: each engine has another fan-out
+ * @engines both: Redis and PostgreSQL each have their own way to fan messages out
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
-import { startApp, type RunningApp, TestClock } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp, TestClock } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
-/** With the server's own poll of the tokens, which is off in the other tests of sockets. */
+/** The server polls the tokens here, as in production; in the other tests of sockets this poll is off. */
 describe('A socket whose token ends while it is open', () => {
   let run: RunningApp;
   let workers: RunningWorkers;

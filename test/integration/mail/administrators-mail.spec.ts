@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../../contracts/base/events';
 import { timeOrderedId } from '../../../server/platform/db/ids';
-import { makeAdministrator, makeResearcher } from '../../support/people';
+import { makeAdministrator, makeResearcher } from '../../support/people/people';
 import { event, PostOffice } from './post-office';
 
 describe('a mail to the administrators', () => {

@@ -1,13 +1,13 @@
 /** @engines both: a retry is a job of the queue */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startWorkers, type RunningWorkers } from '../../../workers/start';
-import { configFor, startApp, type RunningApp } from '../../support/app';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { capturedLog } from '../../support/captured-log';
-import { makePeople } from '../../support/people';
-import { eventually } from '../../support/wait';
+import { configFor, startApp, type RunningApp } from '../../support/app/app';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { capturedLog } from '../../support/app/captured-log';
+import { makePeople } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
 import { Inbox } from './inbox';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('The delivery of mails from a committed event to the inbox', () => {
   const inbox = new Inbox();
@@ -86,7 +86,7 @@ describe('The delivery of mails from a committed event to the inbox', () => {
     const people = await makePeople(server.source, 10);
     await inbox.stop();
     await tellOwners(people);
-    // The first attempt of each has failed.
+    // The first attempt of each mail has failed.
     await eventually(
       () => new Set(logs.of('reaction failed').map(({ event_id }) => event_id)).size,
       (n) => n === 10,

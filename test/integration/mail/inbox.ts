@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export interface Received {
+export interface ReceivedMail {
   to: string[];
   parsed: ParsedMail;
   text: string;
@@ -15,7 +15,7 @@ export interface Received {
  * port.
  */
 export class Inbox {
-  readonly received: Received[] = [];
+  readonly received: ReceivedMail[] = [];
   /** Throws to refuse a recipient. */
   onRecipient: (address: string) => void = () => undefined;
   /** Runs before the server accepts a mail. */
@@ -62,7 +62,7 @@ export class Inbox {
   }
 
   /** The mails sent to one address. */
-  to(address: string): Received[] {
+  to(address: string): ReceivedMail[] {
     return this.received.filter((m) => m.to.includes(address));
   }
 

@@ -2,8 +2,8 @@
 import { Client } from 'pg';
 import { claimLocks } from '../../../server/mail/claim-holder';
 import { BeingSent } from '../../../server/mail/mail-sender';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
 import { event, PostOffice } from './post-office';
 
 describe('A worker’s claim of a mail', () => {
@@ -96,11 +96,11 @@ describe('A worker’s claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('is resumed at once if PostgreSQL stored it but its response was lost', async () => {
+  it('is resumed immediately if PostgreSQL stored it but its response was lost', async () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
     await office.react(what);
-    // As if the connection was cut between the commit and its response.
+    // This writes what the database would contain if the connection had been cut between the commit and its response.
     await owner.query(
       `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, holder = $2, claimed_at = now()
        WHERE key LIKE $1 || ':%'`,
@@ -130,7 +130,7 @@ describe('A worker’s claim of a mail', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('stays with a worker that lost its connection and opened another one', async () => {
+  it('stays with a worker that lost its connection and opened a new one', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     const { open, held } = gate();
@@ -170,7 +170,7 @@ describe('A worker’s claim of a mail', () => {
     office.inbox.onRecipient = (address) => void seen.add(address);
     const sending = six.map(({ what }) => office.react(what));
     const all = Promise.allSettled(sending);
-    // Five go at once; the sixth is claimed and waits for its turn.
+    // Five mails are sent at the same time; the sixth is claimed and waits for its turn.
     await eventually(
       () => begun,
       (n) => n === 5,

@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { days } from '../../../server/platform/concurrency/clock';
-import { makePerson } from '../../support/people';
+import { makePerson } from '../../support/people/people';
 import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';

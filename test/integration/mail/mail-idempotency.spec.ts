@@ -1,6 +1,6 @@
 /** @lane quick */
 import { randomId } from '../../../server/platform/db/ids';
-import { makePerson } from '../../support/people';
+import { makePerson } from '../../support/people/people';
 import { BeingSent } from '../../../server/mail/mail-sender';
 import { event, PostOffice } from './post-office';
 
@@ -27,7 +27,7 @@ describe('A mail is sent once', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('when two workers process the same job at once: the second one fails and finds it done when retried', async () => {
+  it('when two workers process the same job at the same time: the second one fails and finds it done when retried', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     let letGo = () => undefined as void;
@@ -45,7 +45,7 @@ describe('A mail is sent once', () => {
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
-  it('when ten jobs of one event run at once', async () => {
+  it('when ten jobs of one event run at the same time', async () => {
     const { email, what } = await due();
     await Promise.allSettled(Array.from({ length: 10 }, () => office.react(what)));
     expect(office.inbox.to(email)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('A mail is sent once', () => {
     expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
   });
 
-  it('by another worker ten seconds after the claiming worker is gone, and not before two minutes while that runs', async () => {
+  it('by a second worker ten seconds after the claiming worker is gone, but not before two minutes while that worker runs', async () => {
     const other = await office.addWorker();
     const { email, what } = await due();
     const crashed = async (holder: number, secondsAgo: number) => {
@@ -135,7 +135,7 @@ describe('A mail is sent once', () => {
     expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
   });
 
-  it('among sixty at once, although one is refused, one fails and one has no recipient any more', async () => {
+  it('among sixty at the same time, although one is refused, one fails and one has no recipient any more', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, due));
     const [refused, failing, ...well] = all;
     if (!refused || !failing) throw new Error('sixty');

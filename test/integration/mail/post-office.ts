@@ -13,9 +13,9 @@ import { ClaimHolder } from '../../../server/mail/claim-holder';
 import { MailConsumer } from '../../../server/mail/mail.consumer';
 import { MailModule } from '../../../server/mail/mail.module';
 import { NoticesModule } from '../../../server/notices/notices.module';
-import { configFor, TestClock } from '../../support/app';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { snapshotOf } from '../../support/recruiting';
+import { configFor, TestClock } from '../../support/app/app';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { snapshotOf } from '../../support/people/recruiting';
 import { Inbox } from './inbox';
 
 @Module({ providers: [MailConsumer] })

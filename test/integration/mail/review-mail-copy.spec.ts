@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../../../server/platform/db/ids';
-import { makeAdministrator, makeResearcher } from '../../support/people';
+import { makeAdministrator, makeResearcher } from '../../support/people/people';
 import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';
@@ -66,7 +66,7 @@ describe('Mails about a review', () => {
     expect(mail?.text).toContain(`${web}${path}`);
   });
 
-  it('do not report a decision if another review has begun since', async () => {
+  it('do not report a decision if a new review has begun since', async () => {
     const { _id } = await makeResearcher(office.source);
     const review_id = await addReview(_id, 'rejected', 'No');
     await addReview(_id, 'pending');

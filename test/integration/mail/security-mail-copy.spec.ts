@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeResearcher } from '../../support/people';
+import { makeResearcher } from '../../support/people/people';
 import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';

@@ -4,10 +4,10 @@ import type {
   StudyConversation,
   Unread,
 } from '../../../contracts/messages/messages';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePerson } from '../../support/people/people';
 import { talksOn } from './talks';
 
 const clock = new TestClock();
@@ -138,7 +138,7 @@ describe('A message that is sent again with the same idempotency key', () => {
       201,
     ]);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(1);
-    // The same key of the other side is a separate message.
+    // The same key from the other side is a separate message.
     await post(it.ofResearcher, it.study.researcher, { text: 'Once' }, 'key-1').expect(201);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(2);
   });

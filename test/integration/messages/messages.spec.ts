@@ -6,10 +6,10 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { CommandBus } from '@nestjs/cqrs';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 
 const clock = new TestClock();
@@ -121,7 +121,7 @@ describe('Messages about a participation', () => {
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('have one order when twenty are sent at once', async () => {
+  it('have one order when twenty are sent at the same time', async () => {
     const it = await talk('roster_on_start');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -176,7 +176,7 @@ describe('Messages about a participation', () => {
       return (answer.body as { ended: boolean }).ended;
     };
     const theDay = today - days(messagesLimits.messageDays);
-    // The first and the last moment of that day, and the first moment after it.
+    // The first and the last moment of the day, and the first moment after it.
     expect(await endedAfter(theDay)).toBe(true);
     expect(await endedAfter(theDay + days(1) - 1)).toBe(true);
     expect(await endedAfter(theDay + days(1))).toBe(false);

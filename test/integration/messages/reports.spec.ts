@@ -1,8 +1,8 @@
 import type { MessageReport } from '../../../contracts/messages/message-reports';
 import type { Message } from '../../../contracts/messages/messages';
-import type { RunningApp } from '../../support/launch-app';
-import { makeAdministrator, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeAdministrator, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { codeOf } from '../enrolment/rosters/levels';
 import { talksOn } from './talks';
 

@@ -10,11 +10,11 @@ import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { talksOn } from './talks';
 
@@ -47,7 +47,7 @@ async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   }
   return pages;
 }
-/** The researcher's lists of conversations: in pages of one, and whole. */
+/** The researcher's lists of conversations: in pages of one item, and completely. */
 async function shown({ session_id, researcher }: Recruiting) {
   const ofSession = `/api/sessions/${session_id}/conversations/`;
   const paged = [
@@ -138,7 +138,7 @@ describe('A participant who enrolled in an anonymous session today', () => {
     const others = [await resident(r), await resident(r), await resident(r)];
     await broadcast(r, 'enrolled');
     await goesOn(id, who, other);
-    // From here on, the steps and the message are of the day before.
+    // The steps and the message before this line now belong to the day before.
     clock.advance(86_400_000);
     try {
       expect((await shown(r)).lengths).toEqual(others.flatMap(() => [1, 1]));

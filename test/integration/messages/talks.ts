@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { bodyOf } from '../../support/app/body-of';
 import { levelsOn } from '../enrolment/rosters/levels';
 
 /** A participation, and the paths of its conversation for both sides. */

@@ -8,10 +8,7 @@ export interface Atom<Act> {
   readonly mayBeLeftOut: boolean;
 }
 
-/**
- * All possible orders of simultaneous requests. Each sequence keeps its own order; others may come in
- * between.
- */
+/** All possible orders of simultaneous requests. Each sequence keeps its own order; steps of other sequences may come in between. */
 export function* interleaved<Act>(
   sequences: readonly (readonly Atom<Act>[])[],
 ): Generator<readonly Atom<Act>[]> {
@@ -52,7 +49,7 @@ export function explanations<Model, Act>(
   return found;
 }
 
-/** Compares by JSON, because arrays of the database driver have another prototype. */
+/** Compares by JSON, because arrays of the database driver have a different prototype. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** @throws if none of the models matches the database */

@@ -1,13 +1,14 @@
 import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
-import { askingOf } from '../enrolment/asking';
+import { besideOthers } from '../../support/app/due-guard';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { lasts, taken, type Model, type Step } from './seat-model';
-import { Told } from './told';
+import { lasts, takenSeats, type Model, type Step } from './seat-model';
+import { EventLog } from './event-log';
 
 const reason =
   'The answers came faster than anybody can read the questions, in each block. '.repeat(2);
@@ -22,7 +23,7 @@ export class PlayedSession {
     private readonly servers: readonly RunningApp[],
     private readonly session: Recruiting,
     private readonly people: readonly TestPerson[],
-    private readonly told: Told,
+    private readonly told: EventLog,
   ) {}
 
   static async of(
@@ -32,14 +33,19 @@ export class PlayedSession {
   ): Promise<PlayedSession> {
     const [run] = servers;
     if (!run) throw new Error('no server');
-    return new PlayedSession(servers, session, people, await Told.of(run, [session.session_id]));
+    return new PlayedSession(
+      servers,
+      session,
+      people,
+      await EventLog.of(run, [session.session_id]),
+    );
   }
 
-  /** @returns the state of the participation, `done`, or the error code */
+  /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
-    const { ask, enrol, transition } = askingOf(run);
+    const { ask, enrol, transition } = directRequestsOf(run);
     const { session_id, researcher } = this.session;
     const id = 'who' in step ? (this.ids.get(step.who) ?? '') : '';
     const person = 'who' in step ? this.people[step.who] : researcher;
@@ -78,7 +84,7 @@ export class PlayedSession {
         return status < 300 ? 'done' : body.code;
       }
       case 'sweep': {
-        const deadlines = run.app.get(Deadlines, { strict: false });
+        const deadlines = besideOthers(run.app.get(Deadlines, { strict: false }));
         await deadlines.openSessions();
         await deadlines.closeSessions();
         await deadlines.endOverdue();
@@ -146,7 +152,7 @@ export interface Picture {
 export const pictureOf = (model: Model): Picture => ({
   capacity: model.capacity,
   state: model.state,
-  counted: taken(model),
+  counted: takenSeats(model),
   people: Object.fromEntries(
     [...model.people].map(([who, { state, due }]) => [
       who,

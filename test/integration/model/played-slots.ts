@@ -3,12 +3,12 @@ import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
-import { bookingOf, inDays, type Seated } from '../slots/booking';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { bookingOf, inDays, type SeatedPerson } from '../slots/booking';
 import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './slot-model';
-import { Told } from './told';
+import { EventLog } from './event-log';
 
 const minute = 60_000;
 /** The number of days until the slots of the plan begin. */
@@ -29,8 +29,8 @@ export class PlayedSlots {
     private readonly servers: readonly RunningApp[],
     private readonly sessions: readonly Recruiting[],
     private readonly slotIds: readonly string[],
-    private readonly seats: ReadonlyMap<string, Seated>,
-    private readonly told: Told,
+    private readonly seats: ReadonlyMap<string, SeatedPerson>,
+    private readonly told: EventLog,
     readonly slots: readonly Slot[],
   ) {}
 
@@ -53,7 +53,7 @@ export class PlayedSlots {
           maximum_minutes: lasts.run,
         }),
       );
-    const seats = new Map<string, Seated>();
+    const seats = new Map<string, SeatedPerson>();
     for (const [study, r] of sessions.entries())
       for (const [who, person] of people.entries())
         seats.set(keyOf({ who, study }), await calls.seated(r, person));
@@ -68,14 +68,14 @@ export class PlayedSlots {
       const { seats: ofSlot, reserve_seats } = details;
       slots.push({ study, starts: at, ends: at + 60, seats: ofSlot, reserves: reserve_seats });
     }
-    const told = await Told.of(
+    const told = await EventLog.of(
       run,
       sessions.map(({ session_id }) => session_id),
     );
     return new PlayedSlots(servers, sessions, slotIds, seats, told, slots);
   }
 
-  /** @returns the state of the participation, `done`, or the error code */
+  /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');

@@ -13,7 +13,7 @@ export interface Model {
   readonly opens: number | null;
   readonly closes: number | null;
   now: number;
-  /** By the number of the person; absent for a person who never came. */
+  /** The places, by the number of the person; a person who never came has none. */
   readonly people: Map<number, Place>;
   /** The people on the waitlist, the first one first. */
   line: number[];
@@ -107,7 +107,7 @@ const isDue = (model: Model) =>
 const stateNow = (model: Model): Model['state'] =>
   passed(model.closes, model) ? 'closed' : isDue(model) ? 'active' : model.state;
 
-export const taken = ({ people }: Model): number =>
+export const takenSeats = ({ people }: Model): number =>
   [...people.values()].filter(({ state }) => seated.includes(state)).length;
 
 const lastsIn = (state: ParticipationState): number | null =>
@@ -169,7 +169,7 @@ function offer(model: Model): void {
   if (stateNow(model) !== 'active') return;
   for (;;) {
     const [next] = model.line;
-    if (next === undefined || taken(model) >= model.capacity) return;
+    if (next === undefined || takenSeats(model) >= model.capacity) return;
     become(model, next, 'offered');
   }
 }
@@ -184,7 +184,7 @@ export function take(model: Model, step: Act): string {
       return move(model, step.who, step.action);
     case 'capacity': {
       if (model.state === 'closed') return 'session_closed';
-      const held = taken(model) + model.line.length;
+      const held = takenSeats(model) + model.line.length;
       if (step.to < model.capacity && step.to < held) return 'capacity_below_taken';
       open(model);
       model.capacity = step.to;
@@ -195,7 +195,7 @@ export function take(model: Model, step: Act): string {
       if (model.state === 'closed') return step.to === 'closed' ? 'done' : 'session_closed';
       if (model.state === 'scheduled' && !isDue(model) && step.to !== 'closed') {
         if (step.to === 'paused') return 'illegal_transition';
-        // It opens at its date, even if it is requested earlier.
+        // The session opens at its date, even if a person requests it earlier.
         if (!passed(model.opens, model)) return 'done';
       }
       if (step.to !== 'paused') endPause(model);
@@ -258,7 +258,7 @@ function enrol(model: Model, who: number, waits: boolean): string {
     return 'already_participated';
   if (stateNow(model) !== 'active') return 'session_not_active';
   // A new participant cannot pass the waitlist.
-  const isFree = model.line.length === 0 && taken(model) < model.capacity;
+  const isFree = model.line.length === 0 && takenSeats(model) < model.capacity;
   if (!isFree && !waits) return 'session_full';
   become(model, who, isFree ? 'enrolled' : 'waitlisted');
   return isFree ? 'enrolled' : 'waitlisted';

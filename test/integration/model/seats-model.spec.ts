@@ -4,10 +4,10 @@
  * @engines one: seats, waitlists and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { makePeople, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
 import { wrongMoves } from './moves-and-events';
 import { explanations, theOneThatLooks, type Atom } from './interleaved';
 import { asModelled, PlayedSession, pictureOf } from './played-session';
@@ -86,7 +86,7 @@ const dates: fc.Arbitrary<Dates> = fc.record({
   closes: fc.constantFrom(null, null, 255, 1_565),
 });
 
-/** The transactions of a step, with its response. A sweep among other steps may find the session locked. */
+/** The transactions of a step, with its response. A sweep that runs among other steps may find the session locked. */
 const atomsOf = (asked: Step, outcome: string, alone: boolean): Atom<Act>[] =>
   asked.kind === 'sweep'
     ? (['open', 'close', 'end'] as const).map((kind) => ({
@@ -110,7 +110,7 @@ it(
         dates,
         fc.array(turn, { minLength: 10, maxLength: 40 }),
         async (capacity, { opens, closes }, turns) => {
-          // Otherwise the sign-ins of the people, valid for a year, expire after some forty sessions.
+          // Without this reset, the sign-ins of the people, which are valid for a year, would expire after some forty sessions.
           clock.reset();
           const at = (minutes: number) =>
             new Date(clock.now().getTime() + minutes * 60_000).toISOString();
@@ -160,6 +160,6 @@ it(
     );
     expect(await wrongMoves(run.source, played)).toEqual([]);
   },
-  // About a hundred requests for each session.
+  // The test makes about a hundred requests for each session.
   Math.max(60_000, sessions * 3_000),
 );

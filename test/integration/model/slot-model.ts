@@ -32,7 +32,7 @@ export interface Model {
   now: number;
   readonly slots: readonly Slot[];
   readonly cancelled: Set<number>;
-  /** By `person:study`. */
+  /** The places, by `person:study`. */
   readonly places: Map<string, Place>;
   readonly events: Map<string, string[]>;
   readonly mails: Map<string, string[]>;
@@ -98,7 +98,7 @@ function tell(model: Model, key: string, event: string, slot?: number): void {
 
 const decided = ['approved', 'no_show'];
 const told = ['timed_out', 'no_show'];
-/** Which mail an event sends, decided when all simultaneous steps are done. */
+/** Decides which mail each event sends, after all simultaneous steps. */
 export function settle(model: Model): void {
   for (const [key, event, ofEvent] of model.fresh) {
     const place = model.places.get(key);
@@ -144,7 +144,7 @@ const bookingsOf = ({ places }: Model, slot: number): Booking[] =>
   [...places.values()].flatMap(({ booking }) => (booking?.slot === slot ? [booking] : []));
 const taken = (model: Model, slot: number, reserve: boolean) =>
   bookingsOf(model, slot).filter((one) => (one.reserve !== null) === reserve).length;
-/** From a day before it begins, nothing can be changed. */
+/** No booking can be changed from a day before the slot begins. */
 const isLate = (model: Model, slot: number) =>
   slotOf(model, slot).starts - lasts.limit < model.now || slotOf(model, slot).starts <= model.now;
 
@@ -159,7 +159,7 @@ function moveUp(model: Model, slot: number): void {
   first.movedUp = true;
 }
 
-/** The moved-up reserves of a study, or of all studies: each once. */
+/** Notifies the moved-up reserves of a study, or of all studies, each of them once. */
 function tellMovedUp(model: Model, study?: number): void {
   for (const [key, { booking }] of model.places) {
     if (!booking?.movedUp) continue;
@@ -231,7 +231,7 @@ function book(
   if (isLate(model, slot)) return 'slot_too_late';
   const isFree = taken(model, slot, false) < seats;
   if (!isFree && !(reserve && taken(model, slot, true) < reserves)) return 'slot_full';
-  // No person is in two places at once, in any study.
+  // No person is in two places at the same time, in any study.
   for (const [other, { booking }] of model.places) {
     if (other === key || !other.startsWith(`${who}:`) || !booking) continue;
     const theirs = slotOf(model, booking.slot);

@@ -4,9 +4,9 @@
  * @engines one: slots, bookings and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { makePeople, makeResearcher, type TestPerson } from '../../support/people';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
+import { seeded } from '../../support/chance/seeded';
 import { explanations, theOneThatLooks, type Atom } from './interleaved';
 import { pictureOf, plan, PlayedSlots, studies } from './played-slots';
 import { copyOf, lasts, newModel, settle, take, type Act, type Step } from './slot-model';
@@ -114,6 +114,6 @@ it(
       { numRuns: days, seed, endOnFailure: true },
     );
   },
-  // More than a hundred requests for each day.
+  // The test makes more than a hundred requests for each day.
   Math.max(60_000, days * 3_000),
 );

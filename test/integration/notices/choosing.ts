@@ -1,6 +1,6 @@
 import type { NoticePreferences } from '../../../contracts/notices/notices';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
 
 /** The HTTP calls for notices, of one running application. */
 export const choosingOf = (run: RunningApp) => {

@@ -2,12 +2,12 @@ import { closingMails } from '../../../server/enrolment/mails/closing.mail';
 import { ClosingNoticesJob } from '../../../server/enrolment/deadlines/closing-notices.job';
 import { days, hours, later, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePeople, makePerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { askingOf } from '../enrolment/asking';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePeople, makePerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { writtenMail } from '../enrolment/written-mail';
 
 // Uses its own clock, because sessions end.
@@ -47,7 +47,7 @@ const moveEnd = async (r: Recruiting, ms: number) => {
 
 describe('The notice that a session ends soon', () => {
   it('is sent once, within its last day, to people with a seat who have not started', async () => {
-    const { enrol, transition } = askingOf(run);
+    const { enrol, transition } = directRequestsOf(run);
     const r = await endingIn(days(3));
     const people = await makePeople(run.source, 3);
     const ids = await Promise.all(people.map(async (one) => (await enrol(r, one)).body._id));
@@ -59,7 +59,7 @@ describe('The notice that a session ends soon', () => {
     expect(await Promise.all(ids.map(toldOf))).toEqual([0, 0, 0]);
     await transition(ids[2] ?? '', gone, 'withdraw');
     clock.advance(minutes(2));
-    // Three workers at the same time, and another one after that.
+    // Three workers run the job at the same time, and a fourth run follows.
     await Promise.all([tell(), tell(), tell()]);
     await tell();
     clock.advance(hours(3));
@@ -70,7 +70,7 @@ describe('The notice that a session ends soon', () => {
   });
 
   it('is not sent to people who started in the meantime, or if the end was postponed', async () => {
-    const { enrol, transition } = askingOf(run);
+    const { enrol, transition } = directRequestsOf(run);
     const r = await endingIn(hours(20));
     const [one, other] = await makePeople(run.source, 2);
     if (!one || !other) throw new Error('two');
@@ -85,7 +85,7 @@ describe('The notice that a session ends soon', () => {
   });
 
   it('is sent again when the end is postponed by days, and not by hours', async () => {
-    const { enrol } = askingOf(run);
+    const { enrol } = directRequestsOf(run);
     const r = await endingIn(hours(20));
     const id = (await enrol(r, await makePerson(run.source))).body._id;
     await tell();
@@ -99,7 +99,7 @@ describe('The notice that a session ends soon', () => {
   });
 
   it('is not sent for a session that is paused or has no end', async () => {
-    const { enrol } = askingOf(run);
+    const { enrol } = directRequestsOf(run);
     const paused = await endingIn(hours(20));
     const endless = await recruit(run, { start_within_minutes: 600 });
     const ids = await Promise.all(

@@ -3,17 +3,22 @@ import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
 import { DigestsJob } from '../../../server/notices/digest/digests.job';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type RecruitingOptions } from '../../support/recruiting';
-import { unique } from '../../support/unique';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import {
+  makePeople,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people/people';
+import { recruit, type RecruitingOptions } from '../../support/people/recruiting';
+import { unique } from '../../support/chance/unique';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { choosingOf } from './choosing';
 
-// Its own clock and workers; the digests of this file go to an SMTP server.
+// The file has its own clock and workers; its digests go to an SMTP server.
 let run: OwnApp;
 let workers: RunningWorkers;
 const inbox = new Inbox();
@@ -102,14 +107,16 @@ describe('The digest of new studies', () => {
     const person = await makePerson(run.source);
     await optIn(person);
     const first = await launch();
-    nextMorning();
-    await job().run();
+    // Mails are sent in parallel: each day's mail has arrived before the next day begins.
+    const nextDigest = async () => {
+      nextMorning();
+      await job().run();
+      await settled();
+    };
+    await nextDigest();
     const second = await launch();
-    nextMorning();
-    await job().run();
-    nextMorning();
-    await job().run();
-    await settled();
+    await nextDigest();
+    await nextDigest();
     const [one, two, ...more] = digestsTo(person);
     expect(more).toEqual([]);
     expect(one).toContain(first.title);
@@ -205,7 +212,7 @@ describe('The digest of new studies', () => {
     await job().run();
     await settled();
     expect([digestsTo(taking), digestsTo(other)]).toEqual([[], []]);
-    // With another new study both get one, and the follow-up is in the digest of the person it fits.
+    // Once a second new study is launched, both people get a mail, and the follow-up is in the digest of the person whom it fits.
     const open = await launch();
     nextMorning();
     await job().run();

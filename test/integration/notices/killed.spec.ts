@@ -3,13 +3,13 @@
  * @long kills them more often
  * @engines one: the mails of a digest are sent like all other mails
  */
-import { startApp, type OwnApp } from '../../support/app';
-import { inLong } from '../../support/lanes';
-import { makePeople } from '../../support/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/programs';
-import { recruit } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { inLong } from '../../support/chance/lanes';
+import { makePeople } from '../../support/people/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { recruit } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 
 // The workers of this file are separate processes and process every event of the database.

@@ -1,9 +1,9 @@
 /**
  * @lane quick
  */
-import { makePerson, type TestPerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { choosingOf } from './choosing';
 
 let run: RunningApp;

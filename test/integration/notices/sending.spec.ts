@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../../contracts/base/events';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Config } from '../../../server/config';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
-import { makePerson, type TestPerson } from '../../support/people';
+import { makePerson, type TestPerson } from '../../support/people/people';
 import { event, PostOffice } from '../mail/post-office';
 
 // The consumer as the workers run it, with an SMTP server.
@@ -83,7 +83,7 @@ describe('An optional mail', () => {
     await switchOff('reminder');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);
-    // It stays dropped, even if the job runs again.
+    // The mail stays dropped, even if the job runs again.
     await switchOff('decision');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);

@@ -2,9 +2,9 @@ import { noticeKinds } from '../../../contracts/notices/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
 import { choosingOf } from './choosing';
 
 // The clock moves by months.
@@ -34,7 +34,7 @@ describe('The unsubscribe link of a mail', () => {
     expect(await wanted()).toMatchObject({ reminder: false, decision: true, slot_change: true });
   });
 
-  it('works sixty days later, and ten times at once', async () => {
+  it('works sixty days later, and ten times at the same time', async () => {
     await choosingOf(run).change(person, { wanted: { new_studies: true } });
     const url = tokens.urlOf(person._id, 'new_studies');
     run.clock.advance(days(61));
@@ -57,7 +57,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(false);
   });
 
-  it('leads to the own web app only, whatever its token is', async () => {
+  it('leads only to the installation’s own web app, whatever its token is', async () => {
     for (const token of [
       '%2F%2Fevil.test',
       'https:%2F%2Fevil.test',
@@ -100,7 +100,7 @@ describe('The unsubscribe link of a mail', () => {
     expect((await wanted()).reminder).toBe(true);
   });
 
-  it('of an erased account gets the same response as any other', async () => {
+  it('gets the same response when its account was erased as when it exists', async () => {
     const gone = tokens.make('0193a1b2-0000-7000-8000-000000000000', 'decision');
     const answer = await ask(gone);
     expect([answer.status, answer.body]).toEqual([200, { kind: 'decision' }]);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Operator, OperatorPage, TermsAcceptance } from '../../../contracts/operator/operator';
 import { OperatorPages } from '../../../server/operator/operator-pages';
-import { startApp, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson, type TestPerson } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson, type TestPerson } from '../../support/people/people';
 import { peopleOf } from '../accounts/people-of';
 
 let run: RunningApp;

@@ -1,11 +1,11 @@
-import type { RunningApp } from '../../support/launch-app';
-import { waitingForLocks } from '../../support/locks';
-import { makePeople, makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { eventually } from '../../support/wait';
-import { askingOf, type Answered } from '../enrolment/asking';
-import { holdRows } from '../enrolment/held-row';
+import type { RunningApp } from '../../support/app/launch-app';
+import { waitingForLocks } from '../../support/engines/locks';
+import { makePeople, makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { eventually } from '../../support/chance/wait';
+import { directRequestsOf, type DirectResponse } from '../enrolment/direct-requests';
+import { holdRows } from '../enrolment/locked-rows';
 import { bookingOf } from '../slots/booking';
 
 let run: RunningApp;
@@ -21,15 +21,15 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** The statuses of what all others read meanwhile. */
+/** Makes the requests of all others meanwhile. @returns their statuses */
 async function others() {
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   const person = await makePerson(run.source);
   const paths = ['/api/users/profile/', '/api/studies/', '/api/participations/', '/health/ready'];
   return Promise.all(paths.map(async (path) => (await ask('GET', path, person)).status));
 }
 
-type Answers = Pick<Answered, 'status'>[];
+type Answers = Pick<DirectResponse, 'status'>[];
 /** A case with many requests that need one row: how to lock it, and how to send them. */
 interface Case {
   hold: () => Promise<() => Promise<void>>;
@@ -48,7 +48,7 @@ const cases: Record<string, () => Promise<Case>> = {
     };
   },
   'of a study, which is changed again and again': async () => {
-    const { ask } = askingOf(run);
+    const { ask } = directRequestsOf(run);
     const r = await recruit(run);
     const path = `/api/studies/${r.study_id}/`;
     const titles = Array.from({ length: many }, (_, n) => `Title ${n}`);
@@ -58,7 +58,7 @@ const cases: Record<string, () => Promise<Case>> = {
     };
   },
   'of a participation, in whose conversation somebody writes and writes': async () => {
-    const { ask, enrol } = askingOf(run);
+    const { ask, enrol } = directRequestsOf(run);
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
     const { body } = await enrol(r, person);
@@ -70,7 +70,7 @@ const cases: Record<string, () => Promise<Case>> = {
     };
   },
   'of an account, whose profile is changed again and again': async () => {
-    const { ask } = askingOf(run);
+    const { ask } = directRequestsOf(run);
     const person = await makePerson(run.source);
     const names = Array.from({ length: many }, (_, n) => `Name ${n}`);
     return {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signal } from '../../../scripts/lib/processes/processes.mjs';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { endAll, portOf, startServerProgram, type Program } from '../../support/programs';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
 
 /** The system's limit (on Linux); elsewhere a common default. */
 const allowed = (): number => {

@@ -1,18 +1,15 @@
-/**
- * @lane slow: terminates connections at random
- * @engines long: connections of both engines are terminated
- */
+/** @lane slow: terminates connections at random @engines long: connections to Redis and to PostgreSQL are terminated */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOfError } from '../../../server/platform/errors/errors';
 import { prepared } from '../../../server/platform/db/prepared';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople } from '../../support/people';
-import { endAll, startServerProgram } from '../../support/programs';
-import { recruit } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople } from '../../support/people/people';
+import { endAll, startServerProgram } from '../../support/app/programs';
+import { recruit } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
 import { atATime, tryToEnrol } from './visitors';
 
 const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');

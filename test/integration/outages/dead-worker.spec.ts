@@ -2,16 +2,16 @@
  * @lane slow: waits until the queues give the jobs of killed workers to others
  * @engines long: the time depends on the queues
  */
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople } from '../../support/people/people';
 import {
   endAll,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit } from '../../support/recruiting';
-import { eventually, patiently } from '../../support/wait';
+} from '../../support/app/programs';
+import { recruit } from '../../support/people/recruiting';
+import { eventually, patiently } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 
@@ -51,7 +51,7 @@ describe('An email that a worker was sending when it was killed', () => {
       return new Promise(() => undefined);
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // At least as many as are sent at once; more if a waiting connection is given up meanwhile.
+    // At least five mails are held, since five are sent at the same time; more if a waiting connection is given up meanwhile.
     await eventually(
       () => held,
       (n) => n >= 5,

@@ -1,13 +1,13 @@
 /** @engines both: a disconnection must leave nothing in any queue */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { answerOf } from '../../support/body-of';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { answerOf } from '../../support/app/body-of';
 
 describe('A participant whose connection breaks during the enrolment', () => {
   let run: RunningApp;

@@ -3,10 +3,10 @@
  * @long kills it at more moments
  * @engines one: records are rows; no queue is used
  */
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople } from '../../support/people';
-import { endAll, portOf, startServerProgram, type Program } from '../../support/programs';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople } from '../../support/people/people';
+import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { seeded } from '../../support/chance/seeded';
 import { PaperRunner, type Post, type Reply } from '../runtime/paper-runner';
 import { environment, recruitHosted, runningOf, sentOf, trials } from '../runtime/running';
 
@@ -113,7 +113,7 @@ describe('A server that is killed while it stores records', () => {
         );
         expect((await move(id, person, 'complete')).body.state).toBe('completed');
       }
-      // One start of the server for each kill, while people wait for it.
+      // Each kill needs one start of the server, while people wait for it.
     },
     60_000 * (moments + 1),
   );

@@ -4,23 +4,23 @@
  * @engines long: a killed worker leaves jobs in the queues
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { inLong } from '../../support/lanes';
-import { makePeople, makePerson } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { inLong } from '../../support/chance/lanes';
+import { makePeople, makePerson } from '../../support/people/people';
 import {
   endAll,
   portOf,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit, seats } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
+} from '../../support/app/programs';
+import { recruit, seats } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
 const rounds = inLong(2, 5);
@@ -80,7 +80,7 @@ describe('A program that is killed during its work', () => {
             )
           )[0]?.n,
         (n) => n === enrolled,
-        // The queues give the jobs of killed workers to others after twenty seconds, each time.
+        // Jobs of killed workers are given to others by the queues after twenty seconds, each time.
         rounds * 40_000,
       );
       for (const { email } of people) {
@@ -89,7 +89,7 @@ describe('A program that is killed during its work', () => {
         expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
       }
       const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-      // At most five for each killed worker, which had given them to the SMTP server.
+      // At most five mails for each killed worker, which had already given them to the SMTP server.
       expect(repeated).toBeLessThanOrEqual(rounds * 5);
       const undone = () =>
         run.source.query<{ id: string }[]>(
@@ -109,7 +109,7 @@ describe('A program that is killed during its work', () => {
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 120 });
     let server = kept(await startServerProgram(run.engines));
-    const answers = new Map<string, Answered>();
+    const answers = new Map<string, VisitorResponse>();
     const silent: typeof people = [];
     const killed = (async () => {
       await eventually(

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { program } from '../../../scripts/lib/paths.mjs';
-import type { RunningApp } from '../../support/app';
-import { environment } from '../../support/programs';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/app';
+import { environment } from '../../support/app/programs';
+import { eventually } from '../../support/chance/wait';
 
 /** Waits until the workers have sealed every agreement, and verifies all chains with the command. */
 export async function everyAgreementIsSealed(

@@ -1,20 +1,20 @@
 /** @engines long: the queues can be in PostgreSQL, too */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp, type RunningApp } from '../../support/app';
-import { ownEngines, type OwnEngines } from '../../support/own-engines';
-import { makePeople, type TestPerson } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
+import { makePeople, type TestPerson } from '../../support/people/people';
 import {
   endAll,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually, patiently } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+} from '../../support/app/programs';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually, patiently } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('PostgreSQL goes away under the running programs and comes back', () => {
   let engines: OwnEngines;
@@ -44,7 +44,11 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
   });
 
   /** A person who repeats the request until the answer is not "later", like the web app. */
-  const persist = async (r: Recruiting, who: TestPerson, seen: Answered[]): Promise<Answered> => {
+  const persist = async (
+    r: Recruiting,
+    who: TestPerson,
+    seen: VisitorResponse[],
+  ): Promise<VisitorResponse> => {
     for (;;) {
       const answer = await tryToEnrol(server, r, who);
       if (answer) seen.push(answer);
@@ -99,7 +103,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       const screen = await watcher(server.url, r.researcher.token);
       screens.push(screen);
       await screen.watch('dashboard');
-      const seen: Answered[] = [];
+      const seen: VisitorResponse[] = [];
       const gone = eventually(
         () => seen.length,
         (n) => n >= 20,
@@ -170,7 +174,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // At least as many as are sent at once; more if a waiting connection is given up meanwhile.
+    // At least five mails are held, since five are sent at the same time; more if a waiting connection is given up meanwhile.
     await eventually(
       () => inHand,
       (n) => n >= 5,
@@ -199,7 +203,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await engines.postgres.stop();
     const ends = await Promise.all([server.stop(), workers.stop()]);
     await engines.postgres.start();
-    // After ten seconds they would exit with code 1.
+    // Programs that do not finish within ten seconds exit with code 1.
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     // Two programs have ten seconds to end, and PostgreSQL starts again.
   }, 120_000);

@@ -5,21 +5,21 @@
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { capabilities } from '../../../server/contexts';
-import { startApp, type RunningApp } from '../../support/app';
-import { ownEngines, type OwnEngines } from '../../support/own-engines';
-import { makePeople, type TestPerson } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
+import { makePeople, type TestPerson } from '../../support/people/people';
 import {
   endAll,
   startServerProgram,
   startWorkersProgram,
   type Program,
-} from '../../support/programs';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually, patiently } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+} from '../../support/app/programs';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually, patiently } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
-import { tryToEnrol, type Answered } from './visitors';
+import { tryToEnrol, type VisitorResponse } from './visitors';
 
 /** The time limit of each answer (docs/decisions/deadlines-and-timeouts.md). */
 const answeredWithinMs = patiently(20_000);
@@ -56,7 +56,10 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     await inbox.stop();
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answered> => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<VisitorResponse> => {
     const began = Date.now();
     const answer = await fetch(server.url + path, {
       headers,
@@ -98,7 +101,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     const [early, others] = [people.slice(0, 10), people.slice(10)];
     for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
 
-    // Some are being handled at that moment, so they may be committed or not.
+    // The server is handling some of these requests when PostgreSQL freezes, so they may be committed or not.
     const underWay = others.map((p, i) =>
       wait(i * 3).then(() => tryToEnrol(server, r, p, answeredWithinMs)),
     );
@@ -120,7 +123,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     expect(await topic).toEqual({ ok: false, code: 'unavailable' });
     const told = await sample;
     expect(told.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
-    // The others are refused without the database: for an invalid form or a missing token.
+    // The other answers are refusals that need no database: for an invalid form or a missing token.
     const late = told.filter(({ status }) => status >= 500);
     expect(late.filter(({ code }) => !['unavailable', 'ask_again'].includes(code ?? ''))).toEqual(
       [],

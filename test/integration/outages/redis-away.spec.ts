@@ -1,15 +1,15 @@
-/** @engines one: Redis goes away, and the other engine has none */
+/** @engines one: the test stops Redis, which only one of the engines uses */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { atATime, tryToEnrol, type Answered } from './visitors';
+import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('Redis goes away under the running product and comes back empty', () => {
   let run: RunningApp;
@@ -43,7 +43,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
         .filter((m) => m.session_id === r.session_id)
         .reduce((best, m) => Math.max(best, m.version), 0);
 
-    const answers: Answered[] = [];
+    const answers: VisitorResponse[] = [];
     const gone = eventually(
       () => answers.length,
       (n) => n >= 20,
@@ -88,8 +88,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
-    // From here on the fan-out must work as before: the catch-up, which would hide its failure, is
-    // over.
+    // The fan-out must work as before from here on: the catch-up, which would hide its failure, is over.
     run.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     const late: TestPerson[] = [];
     const arrives = async (withinMs?: number) => {

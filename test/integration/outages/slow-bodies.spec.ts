@@ -1,11 +1,11 @@
 /** @lane slow: waits for a time limit to pass */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { patiently } from '../../support/wait';
+import { makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { patiently } from '../../support/chance/wait';
 
 describe('A request body that is sent byte by byte', () => {
   let run: RunningApp;

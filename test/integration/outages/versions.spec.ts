@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Availability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 
 describe('A live page that shows the counts of a session', () => {
   let run: RunningApp;
@@ -97,7 +97,7 @@ describe('A live page that shows the counts of a session', () => {
     expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual([[version + 1, 2]]);
   });
 
-  it('gets one content for each version, from any sender and however often', async () => {
+  it('gets the same content for each version, from any sender and however often', async () => {
     const r = await recruit(run, { capacity: 30 });
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
@@ -167,7 +167,7 @@ describe('A live page that shows the counts of a session', () => {
     expect(JSON.stringify(of(visitor, r))).not.toContain('counts');
   });
 
-  it('gets also a change that was lost just as it began to watch, and a new session', async () => {
+  it('also gets a change that was lost just as it began to watch, and a new session', async () => {
     for (let i = 0; i < 3; i++) {
       const r = await recruit(run, { capacity: 5 });
       const screen = await connect(r.researcher);

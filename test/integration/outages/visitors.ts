@@ -1,9 +1,9 @@
-import type { Program } from '../../support/programs';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
-import { patiently } from '../../support/wait';
+import type { Program } from '../../support/app/programs';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { patiently } from '../../support/chance/wait';
 
-export interface Answered {
+export interface VisitorResponse {
   status: number;
   code: string | undefined;
   id: string | undefined;
@@ -11,13 +11,13 @@ export interface Answered {
   ms: number;
 }
 
-/** One try to enrol at a server program. @returns undefined without an answer. */
+/** Tries once to enrol at a server program. @returns undefined if no answer arrived */
 export async function tryToEnrol(
   server: Pick<Program, 'url'>,
   r: Recruiting,
   who: TestPerson,
   patienceMs = patiently(40_000),
-): Promise<Answered | undefined> {
+): Promise<VisitorResponse | undefined> {
   const began = Date.now();
   try {
     const answer = await fetch(`${server.url}/api/sessions/${r.session_id}/participations/`, {

@@ -2,11 +2,11 @@
 import { get as ask, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/launch-app';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
-import { unique } from '../../support/unique';
-import { unpacked } from '../../support/unpacked';
+import type { RunningApp } from '../../support/app/launch-app';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
+import { unique } from '../../support/chance/unique';
+import { unpacked } from '../../support/files/unpacked';
 
 let app: RunningApp;
 let study: Recruiting;

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { program } from '../../../scripts/lib/paths.mjs';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { inLong, someOf } from '../../support/lanes';
-import { environment } from '../../support/programs';
-import { seeded } from '../../support/seeded';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { inLong, someOf } from '../../support/chance/lanes';
+import { environment } from '../../support/app/programs';
+import { seeded } from '../../support/chance/seeded';
 
 /** Rows of the demo and their content, which differ if a row is doubled or a step is missing. */
 const counted: Readonly<Record<string, string>> = {
@@ -124,7 +124,7 @@ describe('The demo', () => {
         expect([moment, code]).toEqual([moment, null]);
       }
       expect(await first(killed.rows, 'SELECT count(*) FROM identity.invitation')).toBe('0');
-      // Two at the same time: one waits for the other.
+      // Two programs fill at the same time: one waits for the other.
       expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
       expect(await told(killed.rows)).toEqual(expected);
 

@@ -1,5 +1,5 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 
 let run: RunningApp;
 beforeAll(async () => {

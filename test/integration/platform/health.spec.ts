@@ -1,9 +1,9 @@
 import { openMetrics } from '../../../server/start';
 import type { OwnPort } from '../../../server/platform/observability/own-port';
 import { Metrics } from '../../../server/platform/observability/metrics';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { eventually } from '../../support/wait';
-import { bodyOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { eventually } from '../../support/chance/wait';
+import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** @lane quick */
 import { connect, type Socket } from 'node:net';
 import { ApiErrorBody } from '../../../contracts/base/errors';
-import { startApp, type RunningApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { bodyOf } from '../../support/body-of';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { bodyOf } from '../../support/app/body-of';
 
 const log = capturedLog('warn', 'server');
 let run: RunningApp;
@@ -81,7 +81,7 @@ describe('An OPTIONS request', () => {
     expect([headers.allow, text]).toEqual([allow, '']);
   });
 
-  it('for an unknown path returns none', async () => {
+  it('for an unknown path returns no allowed methods', async () => {
     expect((await run.http().options('/api/nothing/').expect(204)).headers.allow).toBeUndefined();
   });
 });
@@ -167,7 +167,7 @@ describe('A request that Node’s HTTP parser refuses', () => {
     },
   );
 
-  it('does not include an HTTP/1.0 request without a Host header', async () => {
+  it('is not an HTTP/1.0 request without a Host header, which is answered', async () => {
     expect(read(await say('GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryRunner } from 'typeorm';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 
 let run: RunningApp;
 let db: QueryRunner;
@@ -15,10 +15,10 @@ afterAll(async () => {
   await run.close();
 });
 
-/** Tables whose rows are never deleted, so that nothing looks up the rows that refer to them. */
+/** Tables whose rows are never deleted, so no deletion has to find the rows that refer to them. */
 const staying = ['research.study', 'research.session', 'research.consent', 'research.slot_plan'];
 
-/** Columns with the id of another row but without a foreign key, by reason. */
+/** Columns that contain the id of another row but have no foreign key, by reason. */
 const withoutKey: Record<string, readonly string[]> = {
   'the account may be erased, and the row stays': [
     'identity.invitation.created_by',
@@ -123,7 +123,7 @@ describe('The tables of the product', () => {
     expect(sources.filter((text) => deleting.test(text))).toEqual([]);
   });
 
-  it('have no index that another one makes superfluous', async () => {
+  it('have no index that a different index makes superfluous', async () => {
     expect(await superfluous(ours)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { capturedLog, spellings } from '../../support/captured-log';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { capturedLog, spellings } from '../../support/app/captured-log';
 
 let run: RunningApp;
 let owner: Client;

@@ -1,13 +1,13 @@
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import { makeAdministrator } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { askingOf } from '../data-rights/requesting';
+import { makeAdministrator } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { exportRequestsOf } from '../data-rights/requesting';
 import { oidcOf } from '../authentication/oidc/oidc-people';
 import { basic, bearer } from '../accounts/people-of';
 import { samlOf } from '../authentication/saml/saml-people';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 import { address, type LogsRig } from './logs-rig';
 
 /** Signs up, activates, signs in with right and wrong passwords, and resets the password. */
@@ -186,7 +186,7 @@ export async function takePart({ run, people, inbox, secret, names }: LogsRig): 
   await expect(
     watcher(run.url, secret('a bad token of a socket', 'c29ja2V0LXRva2VuLWZvcmdlZA')),
   ).rejects.toThrow();
-  const asking = askingOf(run);
+  const asking = exportRequestsOf(run);
   const copy = await asking.ready(
     bearer(token),
     ((await asking.ask(bearer(token)).expect(202)).body as DataExport)._id,

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type request from 'supertest';
-import { capturedLog, spellings } from '../../support/captured-log';
-import { startTestWorkers } from '../../support/workers';
-import { startAppWith, startIssuers } from '../authentication/oidc/oidc-people';
+import { capturedLog, spellings } from '../../support/app/captured-log';
+import { startTestWorkers } from '../../support/app/workers';
+import { startAppWithIssuers, startIssuers } from '../authentication/oidc/oidc-people';
 import { peopleOf } from '../accounts/people-of';
 import { Inbox } from '../mail/inbox';
 
@@ -62,7 +62,7 @@ const telling =
 
 export type LogsRig = Awaited<ReturnType<typeof openLogsRig>>;
 
-/** An application and workers with the most verbose log level, and everything that they print. */
+/** Opens an application and workers with the most verbose log level, and collects everything that they print. */
 export async function openLogsRig() {
   const inbox = new Inbox();
   const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
@@ -75,7 +75,7 @@ export async function openLogsRig() {
       .spyOn(console, level)
       .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
   const issuers = await startIssuers();
-  const run = await startAppWith(issuers, {
+  const run = await startAppWithIssuers(issuers, {
     environment: { SMTP_URL: inbox.url, TRUSTED_PROXIES: 'loopback', RATE_LIMITS: 'on' },
     log: logs.server.log,
     onAnswer: (payload) =>

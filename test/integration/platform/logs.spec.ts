@@ -1,6 +1,6 @@
 /** @engines long: the queues write to the log too */
 import { Secrets } from '../../../server/platform/security/secrets';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { bearer } from '../accounts/people-of';
 import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
 import { address, network, openLogsRig, type LogsRig } from './logs-rig';

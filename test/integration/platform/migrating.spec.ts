@@ -4,12 +4,12 @@ import { migrations } from '../../../migrations/all';
 import { capabilities } from '../../../server/contexts';
 import { runPatiently } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { eventually } from '../../support/wait';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { eventually } from '../../support/chance/wait';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 let running: RunningApp;
 beforeAll(async () => {
-  // Changes a table temporarily.
+  // The tests change a table temporarily, so they need their own application.
   running = await startApp({ clock: new TestClock() });
 });
 afterAll(() => running.close());

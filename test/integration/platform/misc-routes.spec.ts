@@ -1,7 +1,7 @@
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { answerOf } from '../../support/body-of';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { answerOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {

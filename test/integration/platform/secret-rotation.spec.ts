@@ -10,10 +10,10 @@ import { VerifyAudit } from '../../../server/audit/verify-audit';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { capabilities } from '../../../server/contexts';
-import { configFor, startApp, type OwnApp } from '../../support/app';
-import { makePeople, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
+import { configFor, startApp, type OwnApp } from '../../support/app/app';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
 
 const program = join(__dirname, '../../../dist/server/secret-rotate.main.js');
 const first = 'test-secret-test-secret-test-secret-test';
@@ -148,7 +148,7 @@ describe('rotating the secret key', () => {
     // Several starts of a program, and 1,300 rows twice.
   }, 60_000);
 
-  it('encrypts the parts of data copies again byte for byte, more of them than one transaction handles', async () => {
+  it('encrypts the parts of data copies again byte for byte, even if there are more parts than one transaction handles', async () => {
     const person = people[1];
     if (!person) throw new Error('there are people');
     const [copy, study] = [randomUUID(), randomUUID()];

@@ -1,8 +1,8 @@
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 import { makeConsent, makeStudy, newStudy } from '../studies/fixtures';
 

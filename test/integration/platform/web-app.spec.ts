@@ -10,9 +10,9 @@ import { LiveAdapter } from '../../../server/live/live.adapter';
 import { createHttpApp } from '../../../server/platform/http/http';
 import { createLog } from '../../../server/platform/observability/log';
 import { serveWebApp } from '../../../server/platform/http/files/web-app';
-import { configFor } from '../../support/app';
-import { cloneDatabase, type Engines } from '../../support/engines';
-import { answerOf } from '../../support/body-of';
+import { configFor } from '../../support/app/app';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { answerOf } from '../../support/app/body-of';
 
 const script = `export const hello = ${JSON.stringify('x'.repeat(5_000))};\n`;
 let engines: Engines;

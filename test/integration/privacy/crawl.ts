@@ -1,6 +1,6 @@
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 import type { Fact } from './facts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -67,7 +67,7 @@ export async function overTheApi(
   /** The number of refusals by endpoint and kind of id; -1 after a success. */
   const refused = new Map<string, number>();
 
-  /** @returns whether the request succeeded */
+  /** Makes one request. @returns whether it succeeded */
   const ask = async (call: string, path: string): Promise<boolean> => {
     let cursor: string | null = null;
     do {

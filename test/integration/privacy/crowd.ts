@@ -1,12 +1,12 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { sha256Hex } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson, type TestPerson } from '../../support/people';
-import type { Chance } from '../../support/seeded';
-import { unique } from '../../support/unique';
-import type { Made } from '../runtime/running';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { Chance } from '../../support/chance/seeded';
+import { unique } from '../../support/chance/unique';
+import type { RecordContent } from '../runtime/running';
 
 export interface Participant extends TestPerson {
   readonly first_name: string;
@@ -15,7 +15,7 @@ export interface Participant extends TestPerson {
 export const crowd = 14;
 
 /**
- * So many conditions that nearly each person is alone in one, although most are drawn by chance: an
+ * Enough conditions that nearly every person is alone in one, although most are drawn by chance: an
  * observer who learns a person's condition from a total finds this person wherever conditions are shown.
  */
 export const oneForEach = (): Conditions => {
@@ -33,7 +33,7 @@ export const oneForEach = (): Conditions => {
   };
 };
 
-/** People with an address, a name, an age and a language that few others share. */
+/** Registers people, each with an address, a name, an age and a language that few others share. */
 export async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
   const people: Participant[] = [];
   for (let i = 0; i < crowd; i++) {
@@ -55,8 +55,8 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
   return people;
 }
 
-/** The timing of a display and a clock that no other participant has, in all studies of this person. */
-export const timingOf = (person: number): Made => {
+/** The timing of a display and the clock of one person, the same in all of their studies; no other participant has them. */
+export const timingOf = (person: number): RecordContent => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
   return { kind: 'event', data: JSON.stringify(timing) };
@@ -70,7 +70,7 @@ export const deviceOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
 /** The same for the timing of trials. */
-export const trialTimingOf = (person: number): Made => ({
+export const trialTimingOf = (person: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     type: 'trial_timing',

@@ -3,11 +3,16 @@ import { answerFields } from '../../../contracts/accounts/profile-answers';
 import { Client } from 'pg';
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
-import { startApp, type OwnApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { startingTakes } from '../../support/starting-takes';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import {
+  makePeople,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { startingTakes } from '../../support/app/starting-takes';
 
 // Every participant counts, so all of them belong to this file.
 describe('An anonymous session', () => {
@@ -56,7 +61,7 @@ describe('An anonymous session', () => {
     expect(await saysTooFew(await recruit(run, named))).toBe(false);
   });
 
-  it('whose rule matches fewer than twenty people shows the same, however many seats it has', async () => {
+  it('whose rule matches fewer than twenty people shows the same notice, however many seats it has', async () => {
     await people(19);
     const few = await recruit(run, { researcher, capacity: 50, eligibility: adults });
     expect(await saysTooFew(few)).toBe(true);

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { recordsOfRun } from '../../../contracts/runtime/stored-records';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 import type { Fact } from './facts';
 
 /** The records of each run in a list that the person can read. */

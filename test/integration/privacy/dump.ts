@@ -51,11 +51,14 @@ export async function dump(ownerUrl: string): Promise<DumpedRow[]> {
   }
 }
 
-/** For each id, the marks of the rows that contain it. */
-export const marksOf = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
+/** For each id, the linkable values of the rows that contain it: values by which a row could be joined to others. */
+export const linkableValuesOf = (
+  rows: readonly DumpedRow[],
+  ids: readonly string[],
+): Set<string>[] =>
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
-/** The same, plus the marks of rows that were written in the same transactions. */
+/** As `linkableValuesOf`, with the linkable values of the rows that were written in the same transactions. */
 export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
   ids.map((id) => {
     const named = rows.filter(({ marks }) => marks.has(id));
@@ -66,7 +69,7 @@ export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]):
     return new Set([...named, ...beside].flatMap(({ marks }) => [...marks]));
   });
 
-/** The marks that only one of the sets has, and not, for instance, those of a common study. */
+/** The linkable values that only one of the sets has, without those that the participants share, such as the id of a common study. */
 export function ownMarks(sets: readonly Set<string>[]): Set<string>[] {
   const count = new Map<string, number>();
   for (const set of sets) for (const mark of set) count.set(mark, (count.get(mark) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { Secrets, sha256Hex } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 import type { Anonymous } from './taking-part';
 
 /** The answer of a participant at another website, different for each participant. */

@@ -1,13 +1,13 @@
-import type { RunningApp } from '../../support/app';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
-import type { Chance } from '../../support/seeded';
+import type { RunningApp } from '../../support/app/app';
+import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Chance } from '../../support/chance/seeded';
 import { accessOf } from '../collaborators/calls';
-import { askedOf } from './asked';
+import { productRequestsOf } from './product-requests';
 import { registered, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
 import { inChance, partsOf } from './parts';
 import type { SessionOf, Study } from './studies-of-history';
-import { makingStudies } from './studies-made';
+import { studyMaker } from './study-maker';
 import { takingPart, type Anonymous } from './taking-part';
 
 export interface History extends Others {
@@ -51,15 +51,14 @@ export interface Steps {
   readonly advance: (ms: number) => void;
   /** Called with the topics of each launched session. */
   readonly launched: (topics: readonly string[]) => Promise<void>;
-  /** Called after each step in an anonymous session of the hostile researcher. */
+  /** Called after each step of an anonymous session of the hostile researcher. */
   readonly stepped: (session: Pick<SessionOf, '_id' | 'is_hosted' | 'study'>) => Promise<void>;
 }
 
 /**
- * Two researchers do everything allowed to learn names: studies of all levels, sessions of several levels
- * in one study if the product permits, and follow-ups for those who completed an anonymous one. Each person
- * takes part in an anonymous session and in others, in random order, and steps are minutes apart. Steps
- * that the product refuses are left out.
+ * Two researchers do everything allowed to learn names: studies of all privacy levels, sessions of several levels in one study if the
+ * product permits, and follow-ups for those who completed an anonymous one. Each person takes part in an anonymous session and in others,
+ * in random order, and steps are minutes apart. Steps that the product refuses are left out.
  */
 export async function playHistory(
   run: RunningApp,
@@ -71,9 +70,9 @@ export async function playHistory(
   const access = accessOf(run);
   const people = await registered(run, chance);
   const passes = () => advance(minute * (2 + chance.int(9)));
-  const asked = askedOf(run, passes);
+  const asked = productRequestsOf(run, passes);
   const { tried } = asked;
-  const { study, session } = makingStudies(run, asked, launched);
+  const { study, session } = studyMaker(run, asked, launched);
   const { takePart } = takingPart(run, asked, { people, hostile, chance, stepped });
 
   const studies: Study[] = [];
@@ -109,7 +108,7 @@ export async function playHistory(
   await allTakePart(await recruit(secret, 'anonymous'));
   const named = await shared(await study(hostile, 'roster_on_start'));
   await allTakePart(await recruit(named, 'roster_on_start'));
-  // A second round of the anonymous study that would show names, and other ones of other levels.
+  // Rounds of the anonymous study with all other privacy levels, some of which would show names.
   for (const level of inChance(levels.slice(1), chance))
     await allTakePart(await recruit(secret, level));
   if (secret)
@@ -122,7 +121,7 @@ export async function playHistory(
           'roster_on_start',
         ),
       );
-  // On site: the hostile researcher sees who came if names are shown, and books no participant's time twice.
+  // The study is on site: the hostile researcher sees who came if names are shown, and books no participant twice for the same time.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await study(hostile, level, [], { kind: 'onsite' }), level));
   await allTakePart(

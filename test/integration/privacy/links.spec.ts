@@ -8,10 +8,10 @@ import { SealLinks } from '../../../server/enrolment/links/seal-links';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { manyRecruiting, recruit, type Recruiting } from '../../support/recruiting';
-import { dump, marksBeside, marksOf, ownMarks, shared } from './dump';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { manyRecruiting, recruit, type Recruiting } from '../../support/people/recruiting';
+import { dump, marksBeside, linkableValuesOf, ownMarks, shared } from './dump';
 
 // All tables are searched, links of an earlier version are added, and the clock moves.
 describe('The link between an account and its participations', () => {
@@ -90,7 +90,7 @@ describe('The link between an account and its participations', () => {
         await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' }),
       ] as const;
       taken = [];
-      // In sequence, so that no two share a transaction.
+      // The people enrol one after the other, so that no two share a transaction.
       for (const person of people)
         taken.push([await enrol(studies[0], person), await enrol(studies[1], person)]);
       for (const [i, ids] of taken.entries())
@@ -107,7 +107,7 @@ describe('The link between an account and its participations', () => {
         ),
       );
       const accounts = ownMarks(
-        marksOf(
+        linkableValuesOf(
           rows,
           people.map(({ _id }) => _id),
         ),
@@ -153,7 +153,7 @@ describe('The link between an account and its participations', () => {
     });
   });
 
-  it('finds all participations of a person who enrols in many sessions at once on two servers', async () => {
+  it('finds all participations of a person who enrols in many sessions at the same time on two servers', async () => {
     const other = await startApp({ engines: run.engines });
     try {
       const [person, researcher] = [await makePerson(run.source), await makePerson(run.source)];
@@ -237,7 +237,7 @@ describe('The link between an account and its participations', () => {
     expect(await waysBack()).toEqual([false, false, true]);
     expect(await run.app.get(ParticipationOwnerRead).byParticipations([left])).toEqual([]);
     expect((await history(person)).map(({ _id }) => _id).sort()).toEqual([left, shown].sort());
-    // A person who takes the same place again gets mails again.
+    // A person who takes the same place again gets the mails again.
     expect(await enrol(anonymous, person)).toBe(left);
     expect(await waysBack()).toEqual([true, false, true]);
   });

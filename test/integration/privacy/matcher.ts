@@ -33,22 +33,30 @@ interface Seen {
  * Everything that can be joined in the facts: by a value that both sides share, also through other facts;
  * by times within a second; by the order in which both sides are stored; by a trait that only one person
  * shares with a participation. It knows the persons and the ids of participations, but not who is who.
+ * Several observers have a fact in common: what is in it is looked up once.
  */
-export function joinsOf(
-  facts: readonly Fact[],
+export function matcherOf(
   persons: readonly Person[],
   targets: readonly Target[],
-): Join[] {
+): (facts: readonly Fact[]) => Join[] {
   const wordsOf = (all: readonly { readonly words: readonly string[] }[]) =>
     all.map(({ words }) => words.map((word) => word.toLowerCase()));
   const [named, called] = [wordsOf(persons), wordsOf(targets)];
-  const seen = facts.map((fact) => look(fact, persons, named, called));
-  return [
-    ...byValue(seen, targets),
-    ...byTime(seen),
-    ...byOrder(seen),
-    ...byRarity(seen, targets),
-  ].filter(({ named }) => named.size > 0);
+  const known = new WeakMap<Fact, Seen>();
+  const seenIn = (fact: Fact): Seen => {
+    const seen = known.get(fact) ?? look(fact, persons, named, called);
+    known.set(fact, seen);
+    return seen;
+  };
+  return (facts) => {
+    const seen = facts.map(seenIn);
+    return [
+      ...byValue(seen, targets),
+      ...byTime(seen),
+      ...byOrder(seen),
+      ...byRarity(seen, targets),
+    ].filter(({ named: some }) => some.size > 0);
+  };
 }
 
 /** @param named the words of each person @param called the words of each participation */
@@ -59,7 +67,7 @@ function look(
   called: readonly (readonly string[])[],
 ): Seen {
   const leaves = leavesOf(fact.row);
-  // One text for all values: no word contains a line end.
+  // All values are joined into one text, since no searched word contains a line end.
   const text = leaves.map(({ value }) => String(value).toLowerCase()).join('\n');
   const has = (word: string) => text.includes(word);
   return {
@@ -75,7 +83,7 @@ function look(
 const tooCommon = 10;
 const mostSteps = 3;
 
-/** From each participation through facts that share a rare value to the nearest persons. */
+/** Goes from each participation, through facts that share a rare value, to the nearest persons. */
 function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
@@ -141,7 +149,7 @@ function columnsOf<Key, Value>(
 const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
 const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
 
-/** Those of the sorted times that lie between the two. */
+/** The sorted times that lie between the two. */
 function* within(
   moments: readonly (readonly [string, number])[],
   from: number,
@@ -163,6 +171,9 @@ function* within(
 const aSecond = 1_000;
 /** The second nearest person must be this many times as far away. */
 const clearly = 4;
+/** Whether one of the sorted times is within a second. */
+const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
+  !within(moments, at - aSecond, at + aSecond).next().done;
 
 function byTime(seen: readonly Seen[]): Join[] {
   const theirs = columnsOf(seen, onlyTarget, momentsOf);
@@ -174,6 +185,7 @@ function byTime(seen: readonly Seen[]): Join[] {
     for (const [other, moments] of persons) {
       const named = new Map<number, string>();
       for (const [i, at] of cells) {
+        if (!isNear(moments, at)) continue;
         const nearest = new Map<string, number>();
         // A person farther away than this can be neither the nearest nor a competitor of the nearest.
         for (const [person, moment] of within(
@@ -211,7 +223,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // In a table of all participations, those that are not targets have their places too.
+  // A table of all participations also has places for people who are not targets.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: Join[] = [];
@@ -234,7 +246,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
   return joins;
 }
 
-/** Any other row counts as a participation that is not a target. */
+/** Any different row counts as a participation that is not a target. */
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
 /** A position in a table, `(page,row)`, is sorted by its numbers. */

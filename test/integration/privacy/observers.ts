@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 import type { Inbox } from '../mail/inbox';
 import { overTheApi } from './crawl';
 import { inExports, inRecords } from './downloads';
@@ -16,7 +16,7 @@ export interface Rig {
   readonly logs: () => Record<string, readonly string[]>;
   /** The messages that sockets and webhooks of each person received while the history was played. */
   readonly told: ReadonlyMap<string, readonly Fact[]>;
-  /** What a program saw that read the lists of anonymous sessions after each step. */
+  /** What a program saw which read the lists of anonymous sessions after each step. */
   readonly polled: readonly Fact[];
   /** Facts already collected, by person: some people observe alone and together with others. */
   readonly seen: Map<string, Promise<readonly Fact[]>>;
@@ -53,7 +53,7 @@ export const people =
   };
 
 /** Each step of a participant, as an observer in the room sees it. */
-export const seenInTheRoom = ({ anonymous }: History): Fact[] =>
+export const observedInTheRoom = ({ anonymous }: History): Fact[] =>
   anonymous.flatMap(({ person, moments }) =>
     moments.map((at) => ({
       place: 'seen in the room',
@@ -90,7 +90,7 @@ export const ofAccounts: Observers = {
       const reached = await people(({ hostile }) => hostile)(rig, history);
       const beside = countsBesideList(reached, rig.polled);
       const timed = timingBesideExport(rig.polled, reached);
-      return [...reached, ...rig.polled, ...beside, ...timed, ...seenInTheRoom(history)];
+      return [...reached, ...rig.polled, ...beside, ...timed, ...observedInTheRoom(history)];
     },
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),
@@ -107,7 +107,7 @@ export const ofStores: Observers = {
     inbox,
   }) => [
     ...(await inADump(run)).filter(({ place }) => !place.startsWith('identity.')),
-    // Without the times: docs/privacy.md says that a mail follows an enrolment within seconds.
+    // The times are left out: docs/privacy.md says that a mail follows an enrolment within seconds.
     ...inNoOrder(
       inbox.received.map(({ to, parsed }) => ({
         place: 'log of the mail server',

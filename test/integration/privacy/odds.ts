@@ -1,6 +1,6 @@
 /**
- * The highest number of right guesses among `among` participations that is still chance, if a guesser picks
- * one of `crowd` people for each: more would happen once in 10^9 tries. Thousands of joins are tried.
+ * The highest number of right guesses among `among` participations that chance still explains, if a guesser picks one of `crowd` people
+ * for each: more right guesses would happen once in 10^9 tries. Thousands of joins are tried.
  */
 export function mostByChance(among: number, crowd: number): number {
   const p = 1 / crowd;

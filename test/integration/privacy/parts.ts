@@ -1,4 +1,4 @@
-import type { Chance } from '../../support/seeded';
+import type { Chance } from '../../support/chance/seeded';
 
 /** What a person does in a session after enrolment. */
 export interface Part {

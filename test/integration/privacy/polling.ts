@@ -1,9 +1,9 @@
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
-import type { RunningApp } from '../../support/app';
-import { isLong } from '../../support/lanes';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { isLong } from '../../support/chance/lanes';
+import type { TestPerson } from '../../support/people/people';
 import { tokensOf } from '../api-tokens/tokens';
-import { askingOf } from '../enrolment/asking';
+import { directRequestsOf } from '../enrolment/direct-requests';
 import { factsIn } from './crawl';
 import type { Fact } from './facts';
 import type { SessionOf } from './studies-of-history';
@@ -18,7 +18,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
   const { token: managing } = await tokensOf(run).make(researcher, { scopes: ['manage'] });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   /** The tags that the roster of each session has shown. */
   const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();
@@ -43,7 +43,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
-    // In the short run one of them after each step, in turn.
+    // The short run tries one of them after each step, in turn.
     for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });
@@ -104,7 +104,7 @@ const probes = [
 
 type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;
 
-/** The entries of a list, of the arrivals from an external study, or of the totals of conditions. */
+/** The entries in the body of a list, of the arrivals from an external study, or of the totals of conditions. */
 const entriesIn = (body: object): unknown => {
   if ('items' in body) return body;
   if ('arrived' in body) return body.arrived;

@@ -1,27 +1,27 @@
 /**
  * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
  * @long plays another history
- * @engines long: the queues are read; everything else comes from the same tables on both engines
+ * @engines long: the queues are read; everything else comes from the same tables on Redis and on PostgreSQL
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { engineUnderTest } from '../../support/engines';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
+import { engineUnderTest } from '../../support/engines/engines';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
 import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
-import { leaks } from './leaks';
-import { joinsOf, type Join, type Person, type Target } from './matcher';
+import { leaks } from './leaks/leaks';
+import { matcherOf, type Join, type Person, type Target } from './matcher';
 import { ofAccounts, ofStores, people, type Rig } from './observers';
 import { mostByChance } from './odds';
 import { overAtLeast } from './parts';
 import { polling } from './polling';
-import { hooked, listening, type Hooked, type Listening } from './reach';
+import { hooked, listening, type WebhookListener, type Listening } from './reach';
 
 const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
@@ -30,7 +30,7 @@ let rig: TracesRig;
 let history: History;
 let looking: Rig;
 const sockets = new Map<string, Listening>();
-const hooks = new Map<string, Hooked>();
+const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
   // The receivers of the webhooks need a loopback address.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     stepped: async (session) => {
       await rig.run.app.get(RunsWatching, { strict: false }).look();
-      // Before the clock moves on, because the time of a message may reveal something.
+      // The messages are read before the clock moves, because the time of a message may reveal something.
       for (const socket of sockets.values()) await socket.heard();
       if (!isSecondEngine) await program.poll(session);
     },
@@ -91,8 +91,8 @@ const persons = (): Person[] =>
     words: [_id, email, first_name],
   }));
 /**
- * Tables identify a participation by its id, rosters by the tag of the session. Where each person has a
- * condition of their own, records and exports identify it by that; external data by the answer.
+ * Tables identify a participation by its id, rosters by the tag of the session. If each person has a different condition, records and
+ * exports identify the participation by the condition; external data identifies it by the answer.
  */
 const targets = (): Target[] => {
   const secrets = rig.run.app.get(Secrets);
@@ -118,10 +118,14 @@ const rightOnes = ({ named }: Join, of: readonly Target[]) =>
 const isNamedLine = ({ place, row }: Fact): boolean =>
   /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
 
+/** The history is over before the first question. */
+let aims: Target[] | undefined;
+let joinsOf: ReturnType<typeof matcherOf> | undefined;
 /** The joins that identify more participants of anonymous sessions than chance would. */
 function revealing(facts: readonly Fact[]): string[] {
-  const of = targets();
-  return joinsOf(facts, persons(), of)
+  const of = (aims ??= targets());
+  joinsOf ??= matcherOf(persons(), of);
+  return joinsOf(facts)
     .map((join) => ({ join, right: rightOnes(join, of) }))
     .filter(({ join, right }) => right > mostByChance(join.named.size, history.people.length))
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);
@@ -195,7 +199,7 @@ if (!isSecondEngine)
 
 describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
   it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
-    'by %s',
+    'by joining what an observer sees: %s',
     async (_, everything) => {
       const facts = await everything(looking, history);
       expect(facts.length).toBeGreaterThan(0);

@@ -1,18 +1,18 @@
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
-import { watcher } from '../../support/watcher';
-import { askingOf } from '../data-rights/requesting';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
+import { watcher } from '../../support/app/watcher';
+import { exportRequestsOf } from '../data-rights/requesting';
 import type { Inbox } from '../mail/inbox';
 import { hooksOf } from '../webhooks/hooks';
 import { ok, Receiver } from '../webhooks/receiver';
 import { factsIn } from './crawl';
 import { leavesOf, type Fact } from './facts';
 
-/** The data copy of a person: each entry of each list in each of its files. */
+/** The facts in a person's copy of their data: each entry of each list in each file. */
 export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
-  const files = await askingOf(run).copyOf(who.headers);
+  const files = await exportRequestsOf(run).copyOf(who.headers);
   return Object.entries(files)
     .filter(([name]) => name.endsWith('.json'))
     .flatMap(([name, text]) =>
@@ -31,7 +31,7 @@ export async function listening(run: RunningApp, who: TestPerson) {
   });
   return {
     facts,
-    /** Watches the topics that the person may watch; others are refused. */
+    /** Watches those of the topics that the person may watch; the server refuses the others. */
     async watch(topics: readonly string[]): Promise<void> {
       for (const topic of topics) {
         const answer = await socket.watch(topic);
@@ -60,7 +60,7 @@ export async function hooked(run: RunningApp, who: TestPerson) {
   await hooksOf(run).create(who, receiver.url);
   return { facts, close: () => receiver.stop() };
 }
-export type Hooked = Awaited<ReturnType<typeof hooked>>;
+export type WebhookListener = Awaited<ReturnType<typeof hooked>>;
 
 export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
   inbox.to(who.email).map(({ subject, text, parsed }) => ({
@@ -122,7 +122,7 @@ export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promis
 export const inADump = (run: RunningApp): Promise<Fact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => tables(client, ''));
 
-/** Everything in Redis; with the other engine the queues are tables of the dump. */
+/** Everything in Redis; with PostgreSQL as the queue, the queues are tables of the dump. */
 export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);

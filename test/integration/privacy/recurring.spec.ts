@@ -1,15 +1,15 @@
 /** The clock moves, because days must end. */
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { accessOf } from '../collaborators/calls';
 import { exportingOf, trial } from '../research-data/exporting';
 import { recruitHosted, runningOf, type Taking } from '../runtime/running';
-import { unique } from '../../support/unique';
+import { unique } from '../../support/chance/unique';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -75,7 +75,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     await tookPart(hidden, mine);
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([mine]);
-    // The list shows the named run at once, long before it is sealed.
+    // The list shows the run with a name immediately, long before it is sealed.
     const taking = await tookPart(known, mine);
     expect(await readBy(researcher, taking)).not.toContain('canvas');
     expect(await devicesOf(known)).toEqual([null]);
@@ -94,7 +94,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     expect(await devicesOf(hidden)).toEqual([earlier]);
     expect(await devicesOf(known)).toEqual([mine]);
     expect(await readBy(researcher, first)).toContain(mine);
-    // Another run with the same browser must not reveal the anonymous run of today.
+    // A second run with the same browser must not reveal today's anonymous run.
     const second = await tookPart(known, mine);
     expect(await readBy(researcher, second)).toContain(mine);
     clock.advance(day);
@@ -168,7 +168,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     expect(await devicesOf(own)).toEqual([own.session_id]);
   });
 
-  it('is compared again when a researcher joins who can then see both runs', async () => {
+  it('is compared again when a researcher joins the study who can then see both runs', async () => {
     const [owner, joining] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [known, hidden] = [await named(joining), await anonymous(owner)];
     const mine = newDevice();

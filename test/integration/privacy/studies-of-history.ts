@@ -1,4 +1,4 @@
-import type { TestPerson } from '../../support/people';
+import type { TestPerson } from '../../support/people/people';
 
 export interface Study {
   readonly _id: string;

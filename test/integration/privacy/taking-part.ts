@@ -1,10 +1,17 @@
 import { nameOfCondition } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
-import type { Chance } from '../../support/seeded';
-import { environment, finishOf, newWriter, sentOf, trials, type Made } from '../runtime/running';
-import type { Asked } from './asked';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
+import type { Chance } from '../../support/chance/seeded';
+import {
+  environment,
+  finishOf,
+  newWriter,
+  sentOf,
+  trials,
+  type RecordContent,
+} from '../runtime/running';
+import type { ProductRequests } from './product-requests';
 import { deviceOf, timingOf, trialTimingOf, type Participant } from './crowd';
 import type { Part } from './parts';
 import type { SessionOf } from './studies-of-history';
@@ -17,9 +24,7 @@ export interface Anonymous {
   readonly person: Participant;
   /** The times at which the person enrolled, started and so on, in milliseconds. */
   readonly moments: number[];
-  /**
-   * In a hosted study: the condition drawn for this person alone, and when. A run is shown once it is over.
-   */
+  /** The hosted study's condition that was drawn for this person alone, and when. A run is shown once it is over. */
   readonly condition:
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
     | undefined;
@@ -28,7 +33,7 @@ export interface Anonymous {
 /** Lets `people` take part at random; `stepped` is called after each step that `hostile` can observe. */
 export function takingPart(
   run: RunningApp,
-  { tried, read }: Asked,
+  { tried, read }: ProductRequests,
   {
     people,
     hostile,
@@ -59,7 +64,7 @@ export function takingPart(
     where: SessionOf,
     participation: string,
     person: Participant,
-    step: Asked['tried'],
+    step: ProductRequests['tried'],
   ) => {
     const words = (text: string) => ({ text, ends_anonymity: true });
     await step(
@@ -85,7 +90,7 @@ export function takingPart(
     person: Participant,
     seat: string,
     { actions, fails }: Part,
-    step: Asked['tried'],
+    step: ProductRequests['tried'],
     moments: readonly number[],
   ) => {
     const writer = newWriter();
@@ -99,9 +104,9 @@ export function takingPart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // As jsPsych writes them for each trial, in a study that records its own clock and the browser.
+    // Every trial has the time and the browser in its data, like those of a study that records both.
     const device = deviceOf(people.indexOf(person));
-    const made: Made[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
+    const made: RecordContent[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,
       data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at, device }),
     }));
@@ -122,14 +127,14 @@ export function takingPart(
       });
     return { name, drawn_at, isOver };
   };
-  /** @returns the participation, if it is in an anonymous session */
+  /** Takes part. @returns the participation, if it is in an anonymous session */
   const takePart = async (
     person: Participant,
     where: SessionOf,
     part: Part,
   ): Promise<Anonymous | undefined> => {
     const moments: number[] = [];
-    const step: Asked['tried'] = async (method, path, who, body) => {
+    const step: ProductRequests['tried'] = async (method, path, who, body) => {
       const answer = await tried<never>(method, path, who, body);
       if (who === person) moments.push(run.clock.now().getTime());
       if (where.privacy_level === 'anonymous' && where.study.owner === hostile)

@@ -1,9 +1,9 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { participantsOf, textOf } from './reading';
@@ -17,7 +17,7 @@ afterAll(() => run.close());
 const day = 86_400_000;
 /** Dates, hours, recent timestamps, and other personal values that the studies below record. */
 const telling = /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/;
-/** Removes hashes, ids and pseudonyms, which can contain such digits by chance. */
+/** Removes hashes, ids and pseudonyms, which can by chance contain digits like those of a date. */
 const withoutHex = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g, '');
 
@@ -50,7 +50,7 @@ describe('The export of an anonymous session', () => {
     expect(JSON.stringify(more.runs)).not.toContain('day');
   });
 
-  it('contains none of them in any format, and no browser of fewer than five runs', async () => {
+  it('contains none of these in any format, and no browser of fewer than five runs', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In any format' });
     const now = clock.now();
@@ -166,7 +166,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject(gone(1));
   });
 
-  it('has its runs in another random order each time', async () => {
+  it('has its runs in a different random order each time', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     for (let n = 0; n < 8; n++) await tookPart(r, [trial({ n })]);
@@ -205,7 +205,7 @@ describe('The export of a session with names', () => {
     expect(await list(r.study_id, editor)).toEqual([]);
     const theirs = await made(r.study_id, editor);
     expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
-    // Its address does not work for the editor either, even if the server had signed it.
+    // The viewer's address does not work for the editor either, even if the server had signed it.
     const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
     const addresses = run.app.get(DownloadAddresses, { strict: false });
     await fetchFile(addresses.of(mine._id, signIn)).expect(404);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { recruitHosted, trials, type Made } from '../runtime/running';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { recruitHosted, trials, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 
 let run: RunningApp;
@@ -18,7 +18,7 @@ describe('An export', () => {
   it('contains each trial of each finished run once, flat, with a codebook and a manifest', async () => {
     const { tookPart, made, fetchFile, unpack } = exportingOf(run);
     const r = await named();
-    const records: Made[] = [
+    const records: RecordContent[] = [
       trial({ rt: 300, stimulus: 'red', response: { Q0: 'a, "b"', Q1: [1, 2] } }),
       trial({ rt: 412.5, stimulus: 'blue', correct: true }),
       { kind: 'event', data: '{"type":"blur","at":1200}' },
@@ -118,11 +118,11 @@ describe('An export', () => {
   it('contains each trial once, although a study made for JATOS sends all trials repeatedly', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();
-    const result = (keep: number): Made => ({
+    const result = (keep: number): RecordContent => ({
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
-    const text = (data: string): Made => ({ kind: 'text', data });
+    const text = (data: string): RecordContent => ({ kind: 'text', data });
     await tookPart(r, [
       trial({ n: 1 }),
       ...[result(0), text('[{"n":1}]')],
@@ -167,7 +167,7 @@ describe('An export', () => {
       '{"run_seq":"theirs"}',
     ];
     await tookPart(r, [
-      ...texts.map((data): Made => ({ kind: 'trial', data })),
+      ...texts.map((data): RecordContent => ({ kind: 'trial', data })),
       trial(wide),
       { kind: 'text', data: '[{"row":1},{"row":2}]' },
     ]);
@@ -199,7 +199,7 @@ describe('An export', () => {
     expect(codebook.data.find(({ name }) => name === 'run_seq_2')?.renamed_from).toBe('run_seq');
   }, 30_000);
 
-  it('omits damaged runs, says so, and contains the rest; unfinished runs on request', async () => {
+  it('omits damaged runs, reports that, and contains the rest; unfinished runs are included on request', async () => {
     const { tookPart, made, downloaded } = exportingOf(run);
     const r = await named();
     const broken = await tookPart(r, trials(2));
@@ -221,7 +221,7 @@ describe('An export', () => {
     });
     expect(manifest.left_out).toMatchObject({ damaged: 1 });
     expect(listed.map(({ state }) => state).sort()).toEqual(['finished', 'open']);
-    // Otherwise sealing would fail at it in the following tests.
+    // The row is deleted because sealing would fail at it in the following tests.
     await run.source.query(`DELETE FROM research.run_log WHERE run_id = $1`, [broken.run._id]);
   });
 
@@ -234,7 +234,7 @@ describe('An export', () => {
   });
 });
 
-it('An export counts the records with NaN or infinity, and names after each the replaced values', async () => {
+it('An export counts the records with NaN or infinity, and names the replaced values after each such record', async () => {
   const { tookPart, made, fetchFile, unpack } = exportingOf(run);
   const r = await named();
   const told = '{"type":"not_a_number","values":[["share","NaN"]]}';

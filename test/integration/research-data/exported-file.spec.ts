@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 

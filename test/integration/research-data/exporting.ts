@@ -9,10 +9,10 @@ import { Storage } from '../../../server/platform/storage/storage';
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { StudyExportState } from '../../../server/research-data/export-job/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { finishOf, runningOf, sentOf, type Made, type Taking } from '../runtime/running';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { finishOf, runningOf, sentOf, type RecordContent, type Taking } from '../runtime/running';
+import type { Recruiting } from '../../support/people/recruiting';
 
 type Row = Record<string, unknown>;
 interface CodebookEntry {
@@ -25,7 +25,7 @@ interface CodebookEntry {
   renamed_from?: string;
 }
 /** An unpacked archive, with the tables of the format JSON parsed. */
-export interface Unpacked {
+export interface UnpackedExport {
   readonly files: Readonly<Record<string, string>>;
   readonly bytes: Readonly<Record<string, Uint8Array>>;
   readonly data: Row[];
@@ -46,9 +46,11 @@ const tableOf = (files: Record<string, string>, name: string): Row[] =>
   JSON.parse(files[`${name}.json`] ?? '[]') as Row[];
 
 /** A bundle has an index instead, with the same fields. */
-function manifestOf(manifest: string, index: string | undefined): Unpacked['manifest'] {
-  if (index === undefined) return JSON.parse(manifest) as Unpacked['manifest'];
-  const bundle = JSON.parse(index) as Unpacked['manifest'] & { sources: { made_on: string }[] };
+function manifestOf(manifest: string, index: string | undefined): UnpackedExport['manifest'] {
+  if (index === undefined) return JSON.parse(manifest) as UnpackedExport['manifest'];
+  const bundle = JSON.parse(index) as UnpackedExport['manifest'] & {
+    sources: { made_on: string }[];
+  };
   return { ...bundle, made_on: bundle.sources.at(-1)?.made_on ?? '' };
 }
 
@@ -104,7 +106,7 @@ export const exportingOf = (run: RunningApp) => {
         answer.on('end', () => done(null, Buffer.concat(chunks)));
       });
   };
-  const unpack = (zip: Buffer): Unpacked => {
+  const unpack = (zip: Buffer): UnpackedExport => {
     const bytes = unzipSync(zip);
     const files = Object.fromEntries(
       Object.entries(bytes).map(([name, content]) => [name, Buffer.from(content).toString('utf8')]),
@@ -117,7 +119,7 @@ export const exportingOf = (run: RunningApp) => {
       data: tableOf(files, 'data'),
       events: tableOf(files, 'events'),
       runs: tableOf(files, 'runs'),
-      codebook: JSON.parse(explaining('codebook.json')) as Unpacked['codebook'],
+      codebook: JSON.parse(explaining('codebook.json')) as UnpackedExport['codebook'],
       manifest: manifestOf(explaining('manifest.json'), files['bundle.json']),
     };
   };
@@ -129,7 +131,7 @@ export const exportingOf = (run: RunningApp) => {
   /** A participant takes part; with a finish, all of their data are stored. */
   const tookPart = async (
     r: Recruiting,
-    records: readonly Made[],
+    records: readonly RecordContent[],
     end: 'completed' | 'finished' | 'open' = 'finished',
   ): Promise<Taking> => {
     const t = await running.take(r);
@@ -164,4 +166,7 @@ export const exportingOf = (run: RunningApp) => {
   };
 };
 
-export const trial = (value: unknown): Made => ({ kind: 'trial', data: JSON.stringify(value) });
+export const trial = (value: unknown): RecordContent => ({
+  kind: 'trial',
+  data: JSON.stringify(value),
+});

@@ -2,19 +2,19 @@ import type {
   ExternalDataCheck,
   ExternalDataFile,
 } from '../../../contracts/research-data/external-data';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
-import { outsideOf, type Taking } from '../external-returns/outside';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
+import { externalStudyOf, type Taking } from '../external-returns/external-study';
 
-export interface Refused {
+export interface RefusalBody {
   code: string;
   fields?: { path: string; code: string }[];
 }
 
 /** The actions of an external study's people on data that it collected. */
-export const outsideDataOf = (run: RunningApp) => {
-  const outside = outsideOf(run);
+export const externalDataOf = (run: RunningApp) => {
+  const outside = externalStudyOf(run);
   const at = (study: string) => `/api/studies/${study}/outside-data/`;
   const add = async (
     study: string,
@@ -31,7 +31,7 @@ export const outsideDataOf = (run: RunningApp) => {
       .attach('file', Buffer.from(csv), { filename: 'answers.csv', contentType });
     return {
       status: answer.status,
-      body: answer.body as ExternalDataFile & ExternalDataCheck & Refused,
+      body: answer.body as ExternalDataFile & ExternalDataCheck & RefusalBody,
     };
   };
   const check = async (

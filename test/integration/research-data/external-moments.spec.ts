@@ -1,11 +1,11 @@
-/** Its clock moves, since a day must end. */
-import type { TestPerson } from '../../support/people';
-import { makePerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { askingOf } from '../enrolment/asking';
-import { csvOf, outsideDataOf } from './external-data';
+/** The tests move the application's clock, since a day must end. */
+import type { TestPerson } from '../../support/people/people';
+import { makePerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { directRequestsOf } from '../enrolment/direct-requests';
+import { csvOf, externalDataOf } from './external-data';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -26,9 +26,9 @@ async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
 }
 
 describe('A dry run of external data in an anonymous session', () => {
-  it('gives the same answer about a tag before and after its participant starts', async () => {
-    const { check, recruit } = outsideDataOf(run);
-    const asking = askingOf(run);
+  it('gives the same answer about a roster tag before and after its participant starts', async () => {
+    const { check, recruit } = externalDataOf(run);
+    const asking = directRequestsOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const person = await makePerson(run.source);
     const { _id } = (await asking.enrol(r, person)).body;
@@ -46,7 +46,7 @@ describe('A dry run of external data in an anonymous session', () => {
   });
 
   it('shows a withdrawal on the day after it', async () => {
-    const { check, recruit, tookPart, withdraw } = outsideDataOf(run);
+    const { check, recruit, tookPart, withdraw } = externalDataOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const [stays, goes] = [await tookPart(r), await tookPart(r)];
     clock.advance(day);

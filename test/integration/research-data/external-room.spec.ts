@@ -1,11 +1,11 @@
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { waitingForLocks } from '../../support/locks';
-import type { TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
-import { eventually } from '../../support/wait';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { waitingForLocks } from '../../support/engines/locks';
+import type { TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
+import { eventually } from '../../support/chance/wait';
 import { accessOf } from '../collaborators/calls';
-import { csvOf, outsideDataOf } from './external-data';
+import { csvOf, externalDataOf } from './external-data';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -20,7 +20,7 @@ const beside = 68;
 const used = async (who: TestPerson) =>
   ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
     .used_bytes;
-/** One row for the participant, with a text of this length that no other participant has. */
+/** One row for the participant, whose texts have this length in total and differ from those of every other participant. */
 const rowOf = (participant: string, characters: number) => {
   const texts = Array.from({ length: Math.ceil(characters / 90_000) }, (_, n) =>
     `${unique()}${'x'.repeat(90_000)}`.slice(0, Math.min(90_000, characters - n * 90_000)),
@@ -38,8 +38,8 @@ const inTables = async (study: string): Promise<number> => {
 };
 
 describe('Rows of external data', () => {
-  it('take the owner’s storage as counted at the upload, until their file is deleted', async () => {
-    const { add, recruit, remove, tookPart, withdraw } = outsideDataOf(run);
+  it('use the owner’s storage as counted at the upload, until their file is deleted', async () => {
+    const { add, recruit, remove, tookPart, withdraw } = externalDataOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
     const csv = csvOf('participant,said', [
@@ -48,7 +48,7 @@ describe('Rows of external data', () => {
     ]);
     const { body } = await add(r.study_id, r.researcher, csv);
     expect(await used(r.researcher)).toBe(5 + 2 * beside);
-    // Otherwise the sum would reveal the time of a withdrawal.
+    // The withdrawal must not change the sum, which would otherwise reveal its time.
     await withdraw(a);
     expect(await inTables(r.study_id)).toBe(1);
     expect(await used(r.researcher)).toBe(5 + 2 * beside);
@@ -57,7 +57,7 @@ describe('Rows of external data', () => {
   });
 
   it('are refused with a code and the numbers if storage is full, and nothing is written', async () => {
-    const { add, check, list, recruit, tookPart } = outsideDataOf(run);
+    const { add, check, list, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const first = await add(r.study_id, r.researcher, rowOf(participant, 600_000));
@@ -70,7 +70,7 @@ describe('Rows of external data', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'storage_full' } });
     expect(await list(r.study_id, r.researcher)).toHaveLength(1);
     expect(await used(r.researcher)).toBe(before);
-    // As a replacement of the first file it fits.
+    // The upload fits if it replaces the first file.
     const replaces = { replaces: first.body._id };
     const instead = await check(r.study_id, r.researcher, rowOf(participant, 900_000), replaces);
     expect(instead.fits).toBe(true);
@@ -80,7 +80,7 @@ describe('Rows of external data', () => {
   });
 
   it('that arrive concurrently cannot exceed the owner’s storage', async () => {
-    const { add, recruit, tookPart } = outsideDataOf(run);
+    const { add, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const other = await recruit({ researcher: r.researcher });
     const { participant } = (await tookPart(r)).sent;
@@ -96,7 +96,7 @@ describe('Rows of external data', () => {
   it.each(['adds', 'deletes'])(
     'are not changed by a person who %s them and loses the role during the request',
     async (what) => {
-      const { add, list, recruit, remove, tookPart } = outsideDataOf(run);
+      const { add, list, recruit, remove, tookPart } = externalDataOf(run);
       const r = await recruit();
       const { participant } = (await tookPart(r)).sent;
       const editor = await accessOf(run).joined(r.researcher, r.study_id, 'editor');
@@ -109,7 +109,7 @@ describe('Rows of external data', () => {
       clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
-      // Adding waits for other requests that add; deleting waits for the study.
+      // Requests that add a file wait for each other; requests that delete one wait for the study.
       await holder.query(
         what === 'adds'
           ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`

@@ -1,6 +1,6 @@
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
-import type { Unpacked } from './exporting';
+import type { UnpackedExport } from './exporting';
 
 /** A Parquet table, read by a third-party reader. */
 export const parquetRows = (bytes: Uint8Array): Promise<Record<string, unknown>[]> =>
@@ -11,7 +11,10 @@ export const textRows = (text: string, delimiter: ',' | '\t'): Record<string, st
   Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data;
 
 /** The text of all files of an archive, with their names; compressed content is unpacked. */
-export async function textOf({ files, bytes }: Pick<Unpacked, 'files' | 'bytes'>): Promise<string> {
+export async function textOf({
+  files,
+  bytes,
+}: Pick<UnpackedExport, 'files' | 'bytes'>): Promise<string> {
   const parts: string[] = [];
   for (const [name, content] of Object.entries(bytes))
     parts.push(name, name.endsWith('.parquet') ? await parquetText(content) : (files[name] ?? ''));

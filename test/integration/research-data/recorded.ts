@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { Recruiting } from '../../support/people/recruiting';
 import {
   finishOf,
   runningOf,
   sentOf,
   sha256Of,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from '../runtime/running';
 import { filesOf } from '../runtime/sending-files';
@@ -17,7 +17,7 @@ import { exportingOf } from './exporting';
 export const webm = (bytes: number) =>
   Buffer.concat([Buffer.from('1a45dfa3', 'hex'), randomBytes(bytes)]);
 export const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
-export const announcing = (bytes: Buffer, name: string, type = 'audio/webm'): Made => ({
+export const announcing = (bytes: Buffer, name: string, type = 'audio/webm'): RecordContent => ({
   kind: 'file',
   data: JSON.stringify({ name, type, bytes: bytes.length, sha256: hashOf(bytes) }),
 });

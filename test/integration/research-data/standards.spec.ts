@@ -11,8 +11,8 @@ import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { participantsOf, textOf, textRows } from './reading';
@@ -158,7 +158,7 @@ describe('An export as BIDS', () => {
       said: String.raw`a\tb\n\u0022c\u0022`,
     });
     expect(rows.find(({ rt }) => rt === '2')).toMatchObject({ onset_2: 'n/a', trial_type: 'n/a' });
-    // In one of the runs each trial has an onset, in seconds.
+    // Each trial of one of the runs has an onset, in seconds.
     const [events, ...others] = Object.keys(files).filter((name) => name.endsWith('_events.tsv'));
     expect(others).toEqual([]);
     expect(files[events ?? '']).toBe(
@@ -222,7 +222,7 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
-        // Asked once in each run.
+        // The question occurs once in each run.
         Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },

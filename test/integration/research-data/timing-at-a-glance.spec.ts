@@ -1,11 +1,11 @@
-/** Its clock moves, since days must end. */
+/** The tests move the application's clock, since days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { TestPerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { recruitHosted, type Made } from '../runtime/running';
+import type { TestPerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { recruitHosted, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 
 const clock = new TestClock();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const days = (count: number) => clock.advance(count * 86_400_000);
 
-const measured = (more: object = {}): Made => ({
+const measured = (more: object = {}): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     type: 'timing',
@@ -31,7 +31,7 @@ const measured = (more: object = {}): Made => ({
     ...more,
   }),
 });
-const blur: Made = { kind: 'event', data: '{"type":"blur","at":3}' };
+const blur: RecordContent = { kind: 'event', data: '{"type":"blur","at":3}' };
 const glance = async (study: string, who: TestPerson): Promise<SessionTiming[]> => {
   const path = `/api/studies/${study}/timing/`;
   const told = await exportingOf(run).running.ask<{ sessions: SessionTiming[] }>('GET', path, who);
@@ -91,7 +91,7 @@ describe('The timing summary of a study', () => {
     expect(await glance(r.study_id, editor)).toMatchObject([{ runs: 1, not_counted: 0 }]);
   });
 
-  it('changes in an anonymous session by five people at once, in bands shared by at least five', async () => {
+  it('changes in an anonymous session by five people at a time, in bands shared by at least five', async () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Anonymous displays' });
     const seen: string[] = [];

@@ -1,9 +1,9 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { recruitHosted, runningOf, type Made } from '../runtime/running';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { recruitHosted, runningOf, type RecordContent } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { textOf } from './reading';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const day = 86_400_000;
 
-const measured = (more: object = {}): Made => ({
+const measured = (more: object = {}): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     type: 'timing',
@@ -28,7 +28,7 @@ const measured = (more: object = {}): Made => ({
     ...more,
   }),
 });
-const byTrial = (...trials: (number | null)[][]): Made => ({
+const byTrial = (...trials: (number | null)[][]): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
@@ -141,7 +141,7 @@ describe('The timing that the pages of a study measured', () => {
   it('of an anonymous session is exported in bands of at least five people, and not in the records', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Displays' });
-    // Each has a device that no other participant has.
+    // Each participant has a device that no other participant has.
     const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
     for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
     await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);

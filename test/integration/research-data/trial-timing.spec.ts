@@ -11,14 +11,14 @@ import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import { TestClock, type OwnApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { recruitHosted, type Made } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf } from './bundling';
+import { TestClock, type OwnApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { recruitHosted, type RecordContent } from '../runtime/running';
+import { bundlingOf, filesOf, indexOf } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
 import { textOf, textRows } from './reading';
-import { twoInstallations, type TwoInstallations } from './two-installations';
+import { twoInstallations, type TwoInstallations } from './bundles/two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-const byTrial = (...trials: (number | null)[][]): Made => ({
+const byTrial = (...trials: (number | null)[][]): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
 /** The third trial has no measurements; the study has columns with the same names, too. */
-const said: Made[] = [
+const said: RecordContent[] = [
   trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },
   trial({ word: 'green' }),
@@ -149,7 +149,7 @@ describe('The timing of each trial of an anonymous session', () => {
 });
 
 describe('The timing of each trial in a bundle', () => {
-  it('is imported elsewhere with the same tables and the same hashes', async () => {
+  it('is imported in a different installation with the same tables and the same hashes', async () => {
     const { tookPart, downloaded } = exportingOf(here);
     const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
     await bundlingOf(here).withFiles(r);

@@ -1,20 +1,20 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import {
-  undescribed,
+  emptyDescription,
   type StudyVariable,
   type VariableWords,
 } from '../../../contracts/research-data/study-variables';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { TestPerson } from '../../support/people/people';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
+import { bundlingOf, filesOf, indexOf, resealed } from './bundles/bundling';
 import { exportingOf, trial } from './exporting';
-import { csvOf, outsideDataOf } from './external-data';
+import { csvOf, externalDataOf } from './external-data';
 import { textRows } from './reading';
-import { zipped } from '../../support/zip';
+import { zipped } from '../../support/files/zip';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
-  ...{ ...undescribed, name, description: `What ${name} is` },
+  ...{ ...emptyDescription, name, description: `What ${name} is` },
   ...more,
 });
 interface Listed {
@@ -90,7 +90,7 @@ describe('The variables of a study', () => {
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Attempts of the same participation with the same records, of an earlier day and of today.
+    // Attempts of one participation with equal records, of an earlier day and of today.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (
@@ -132,7 +132,7 @@ describe('The variables of a study', () => {
   });
 
   it('include the headings of external data', async () => {
-    const { add, recruit, tookPart } = outsideDataOf(run);
+    const { add, recruit, tookPart } = externalDataOf(run);
     const r = await recruit();
     const { sent } = await tookPart(r);
     const csv = csvOf('participant,mood,sleep', [[sent.participant, 2, 7]]);
@@ -273,7 +273,7 @@ describe('The descriptions of variables', () => {
     expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
   });
 
-  it('survive a bundle unchanged; a bundle with descriptions beyond the limits is refused', async () => {
+  it('stay the same in an exported and imported bundle; a bundle with descriptions beyond the limits is refused', async () => {
     const r = await studyOf();
     const bundling = bundlingOf(run);
     const bundle = await bundling.bundled(r.study_id, r.researcher);

@@ -2,10 +2,10 @@
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';
-import { startApp, type OwnApp } from '../../support/app';
-import { startingTakes } from '../../support/starting-takes';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { startingTakes } from '../../support/app/starting-takes';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { recruitHosted, trials, type Taking } from '../runtime/running';
 import { exportingOf } from './exporting';
 import { textOf } from './reading';
@@ -34,7 +34,7 @@ const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 }, partIds: []
 const leftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
 
 describe('Data that a participant withdraws', () => {
-  it('make exports unavailable at once, are deleted from them, and are absent from the next', async () => {
+  it('make exports unavailable immediately, are deleted from them, and are absent from the next', async () => {
     const { tookPart, made, fetchFile, one, downloaded } = exportingOf(run);
     const r = await named();
     const t = await tookPart(r, trials(2), 'completed');

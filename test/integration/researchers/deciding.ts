@@ -1,7 +1,7 @@
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { requestReview } from '../../../server/researchers/reviews/request-review';
-import { type RunningApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { type RunningApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 /** Requests and decisions of reviews, and what they write to the tables. */
 export const decidingOf = (running: RunningApp, administrator: TestPerson) => {

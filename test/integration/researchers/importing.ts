@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
-import type { RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
 import { record } from './registry-dump';
 
-export interface FoundOrganization {
+export interface OrganizationHit {
   name: string;
   ror_id: string | null;
   country: string | null;
@@ -76,7 +76,7 @@ export const importingFor = ({ engines, http, source }: RunningApp) => {
   };
   const find = async (org: string) =>
     (
-      await bodyOf<{ items: FoundOrganization[] }>(
+      await bodyOf<{ items: OrganizationHit[] }>(
         http().get('/api/researchers/organizations/').query({ org }).expect(200),
       )
     ).items;

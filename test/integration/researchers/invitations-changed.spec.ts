@@ -1,10 +1,10 @@
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { useInvitation } from '../../../server/researchers/invitations/invitation-code';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 import { inAYear, invitingOf } from './inviting';
 
 describe('an invitation code', () => {

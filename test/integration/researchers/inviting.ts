@@ -2,9 +2,9 @@ import { days, later } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { useInvitation } from '../../../server/researchers/invitations/invitation-code';
-import { type RunningApp } from '../../support/app';
-import { type TestPerson } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import { type RunningApp } from '../../support/app/app';
+import { type TestPerson } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 
 /** A time a year from now, in the format of the API. */
 export const inAYear = later(new Date(), days(365)).toISOString();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { importingFor, institute, oslo } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 

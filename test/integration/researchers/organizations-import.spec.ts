@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { importingFor, institute, oslo, sharedAcronyms } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 
@@ -81,7 +81,7 @@ describe('the import of the registry’s dump', () => {
       expect(await firsts('university college london', 1)).toEqual(['University College London']);
     });
 
-    it('does not merge a university of the same name in another country', async () => {
+    it('does not merge a university with one of the same name in a different country', async () => {
       await importDump(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
       expect(
         (await find('university of oslo'))
@@ -94,7 +94,7 @@ describe('the import of the registry’s dump', () => {
       ]);
     });
 
-    it('changes nothing when it runs again, and the next migration does not either', async () => {
+    it('changes nothing when it runs again, and neither does the next migration', async () => {
       const path = await files.json([oslo, institute]);
       await importDump(path);
       const after = await everything();
@@ -179,7 +179,7 @@ describe('the import of the registry’s dump', () => {
       // Ten thousand organizations are imported.
     }, 60_000);
 
-    it('runs one after the other when two start at once', async () => {
+    it('runs one after the other when two start at the same time', async () => {
       const path = await files.json([oslo, institute]);
       const sums = await Promise.all([
         importDump(path),

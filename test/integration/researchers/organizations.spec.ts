@@ -1,7 +1,7 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
-import { startingTakes } from '../../support/starting-takes';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
+import { startingTakes } from '../../support/app/starting-takes';
 
 interface Found {
   name: string;
@@ -125,7 +125,7 @@ describe('the search for an organization', () => {
     expect((await find(typed))[0]).toBe(name),
   );
 
-  it('returns pages that together are the whole result', async () => {
+  it('returns pages that together contain all results', async () => {
     const page = async (query: object) =>
       (
         await running

@@ -1,6 +1,6 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makeResearcher } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('an organization identifier without a configured registry', () => {
   let running: RunningApp;
@@ -52,7 +52,7 @@ describe('an organization identifier without a configured registry', () => {
     expect(refused.fields).toMatchObject([{ path: 'organization_ror_id', code }]);
   });
 
-  it('that the account already has stays accepted, even if the organization has another one by now', async () => {
+  it('that the account already has stays accepted, even if the organization has a different one by now', async () => {
     const researcher = await makeResearcher(running.source, { organization: 'Uni' });
     const send = { organization: 'Uni', organization_ror_id: 'https://ror.org/00000zz99' };
     await put(researcher, send).expect(400);

@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePerson, makeResearcher } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
-import { patiently } from '../../support/wait';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
+import { patiently } from '../../support/chance/wait';
 
 const oslo = {
   id: 'https://ror.org/01xtthb56',

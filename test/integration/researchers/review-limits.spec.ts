@@ -1,12 +1,12 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import { timeOrderedId } from '../../../server/platform/db/ids';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, type RunningApp } from '../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
+} from '../../support/people/people';
 import { event, PostOffice } from '../mail/post-office';
 
 describe('Requesting reviews', () => {
@@ -69,7 +69,7 @@ describe('Requesting reviews', () => {
     },
   );
 
-  it('counts reviews, not requests, also when twenty requests arrive at once', async () => {
+  it('counts reviews, not requests, also when twenty requests arrive at the same time', async () => {
     const person = await makeResearcher(run.source, { organization: null });
     const same = await Promise.all(
       Array.from({ length: 5 }, () => put(person, { organization: 'Yale' }).then((a) => a.status)),
@@ -83,8 +83,7 @@ describe('Requesting reviews', () => {
     );
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
-    // A request that was refused because others reserved a count for a moment succeeds now; all five of the
-    // day are used.
+    // The request that was refused because others had reserved a count for a moment succeeds now; all five requests of the day are used.
     for (let n = 0; n < 6; n++) await put(person, { organization: `University ${n}` });
     expect(await reviews(person)).toBe(5);
   });

@@ -2,12 +2,12 @@ import type { Review } from '../../../contracts/researchers/researchers';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { requestReview } from '../../../server/researchers/reviews/request-review';
 import type { EventData, EventName } from '../../../contracts/base/events';
-import { startApp, TestClock } from '../../support/app';
-import { makeAdministrator, makeResearcher, type PersonOptions } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
-import { bodyOf } from '../../support/body-of';
+import { startApp, TestClock } from '../../support/app/app';
+import { makeAdministrator, makeResearcher, type PersonOptions } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
+import { bodyOf } from '../../support/app/body-of';
 
 /** The signals of a researcher about whom nothing is known. */
 export const nothing = {

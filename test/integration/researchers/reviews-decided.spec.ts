@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
-import { answerOf, bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
+import { answerOf, bodyOf } from '../../support/app/body-of';
 import { decidingOf } from './deciding';
 
 describe('the review of a researcher', () => {
@@ -43,7 +43,7 @@ describe('the review of a researcher', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('is not decided by a decision that names a superseded review or the review of another person', async () => {
+  it('is not decided by a decision that names a superseded review or the review of a different person', async () => {
     const { _id } = await deciding.newResearcher();
     const seen = await deciding.request(_id);
     const unseen = await deciding.request(_id);

@@ -1,8 +1,8 @@
 /** @lane quick */
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 import { decidingOf } from './deciding';
 
 describe('the review of a researcher', () => {

@@ -4,10 +4,10 @@ import type { Review } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { CommandBus } from '@nestjs/cqrs';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { nothing, openReviewing } from './reviewing';
 import { dumps, record } from './registry-dump';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('the signals for the decision on a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;
@@ -31,7 +31,7 @@ describe('the signals for the decision on a review', () => {
     });
   });
 
-  it('are computed again for all pending reviews after an import, and a page hears of those that changed', async () => {
+  it('are computed again for all pending reviews after an import, and open pages are informed of those that changed', async () => {
     const files = await dumps();
     try {
       const [gains, stays] = [
@@ -69,7 +69,7 @@ describe('the signals for the decision on a review', () => {
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
-      // Both got the same number of messages until then.
+      // Both researchers have the same number of messages before the test continues.
       await eventually(
         () => reviewing.told(reviewId).length - reviewing.told(otherId).length,
         (more) => more === 1,
@@ -107,8 +107,7 @@ describe('the signals for the decision on a review', () => {
       async () => (await open()).length,
       (n) => n === 0,
     );
-    // Each of the two runs continues with further pages; the run that was ahead may have left the other one
-    // nothing to change.
+    // Each of the two runs continues with further pages; the run that was ahead may have left nothing for the other one to change.
     const goneOn = () =>
       reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'
@@ -117,7 +116,7 @@ describe('the signals for the decision on a review', () => {
     await eventually(goneOn, (steps) => steps.length >= 4);
   });
 
-  it('do not exist without a review or account, and are the same when computed ten times at once', async () => {
+  it('do not exist without a review or account, and are the same when computed ten times at the same time', async () => {
     const commands = reviewing.running.app.get(CommandBus);
     const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',

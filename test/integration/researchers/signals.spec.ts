@@ -1,10 +1,10 @@
 /** @engines long: the signals are computed by a reaction to an event */
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers/researchers';
-import { type PersonOptions } from '../../support/people';
-import { eventually } from '../../support/wait';
+import { type PersonOptions } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
 import { nothing, openReviewing } from './reviewing';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 describe('the signals for the decision on a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;

@@ -1,7 +1,7 @@
 /** An application of its own, for its limits and its fixed clock. */
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { recruitHosted, runningOf, type Taking } from './running';
 
 /** A fixed clock, so that no budget refills between two changes, however slow the machine is. */

@@ -1,13 +1,13 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
 import type { JsonValue, PatchOperation } from '../../../contracts/runtime/json-patch.rule';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makePerson, type TestPerson } from '../../support/people';
-import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
 import { newWriter, recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();
@@ -207,7 +207,7 @@ describe('A participant who withdraws their data', () => {
 });
 
 describe('The people who run a session', () => {
-  it('can read the shared document at once if the roster names participants from the start', async () => {
+  it('can read the shared document immediately if the roster names participants from the start', async () => {
     const r = await recruited();
     expect((await seenBy(r, r.researcher)).body).toEqual({
       ...{ shown: true, document: null, withheld: 0 },

@@ -1,5 +1,5 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { createHmac } from 'node:crypto';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
 import { finishOf, headOf, newWriter, recruitHosted, runningOf, sentOf, trials } from './running';
@@ -13,7 +13,7 @@ afterAll(() => run.close());
 const incomplete = { status: 409, body: { code: 'data_incomplete' } };
 
 describe('A participation in a study that runs here', () => {
-  it('starts once with its run, whose seed and records stay when another page takes over', async () => {
+  it('starts once with its run, whose seed and records stay the same when a second page takes over', async () => {
     const { enrolled, start, send, own } = runningOf(run);
     const r = await recruitHosted(run);
     const { person, id } = await enrolled(r);
@@ -44,7 +44,7 @@ describe('A participation in a study that runs here', () => {
     expect(await own(first, 3)).toEqual([{ seq: 4, ...made[3] }]);
   });
 
-  it('can start a second attempt; the first attempt stays and takes no more records', async () => {
+  it('can start a second attempt; the first attempt stays and accepts no more records', async () => {
     const { take, start, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     await send(t, sentOf(trials(2)));
@@ -58,7 +58,7 @@ describe('A participation in a study that runs here', () => {
     expect((await start(t.id, t.person, t.writer, { attempt: 4 })).body.code).toBe('run_ended');
   });
 
-  it('cannot be completed before all data are stored: not by a click, and not by a server elsewhere', async () => {
+  it('cannot be completed before all data are stored: not by a click, and not by a server of another website', async () => {
     const { take, send, move, ask, start } = runningOf(run);
     const r = await recruitHosted(run);
     const t = await take(r);
@@ -126,7 +126,7 @@ describe('A participation in a study that runs here', () => {
     );
   });
 
-  it('takes no records after the participant left, but takes late records after a timeout', async () => {
+  it('accepts no records after the participant left, but accepts late records after a timeout', async () => {
     const { take, send, move } = runningOf(run);
     const r = await recruitHosted(run);
     const left = await take(r);

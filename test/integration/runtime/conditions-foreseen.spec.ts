@@ -1,6 +1,6 @@
 /**
  * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, cannot predict a draw. Its clock moves, since a day must end.
+ * seats, cannot predict a draw. The tests move the application’s clock, since a day must end.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
@@ -8,10 +8,10 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { RosterEntry } from '../../../contracts/enrolment/sessions';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting } from '../../support/people/recruiting';
 import { recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();
@@ -84,7 +84,7 @@ describe('Drawing a condition in an anonymous session', () => {
     const accomplice = all[3];
     if (!accomplice) throw new Error('nobody takes part');
     await gives(accomplice, 'withdraw');
-    // As if all four were present: a random draw between both conditions, which picks the first.
+    // Today's withdrawal does not count yet: as with all four present, one of the two conditions is drawn at random, here the first.
     expect(nameOf(await take(r))).toBe('a');
     expect(limits).toEqual([3, 2]);
     clock.advance(day);

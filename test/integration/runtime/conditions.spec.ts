@@ -1,9 +1,9 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
 import { exportingOf } from '../research-data/exporting';
 import { recruitHosted, runningOf, type Taking } from './running';
 
@@ -66,7 +66,7 @@ describe('The condition of a participant', () => {
     ]);
   });
 
-  it('is balanced: group sizes differ by at most one when fifty participants start at once', async () => {
+  it('is balanced: group sizes differ by at most one when fifty participants start at the same time', async () => {
     const r = await recruited();
     await takeAtOnce(r, 50);
     const seats = (await countsOf(r))?.map(([, count]) => Number(count)) ?? [];
@@ -97,7 +97,7 @@ describe('The condition of a participant', () => {
     ]);
   });
 
-  it('is the only one that a participant sees: the page of the study does not contain the table', async () => {
+  it('is the only one that a participant sees: the page of the study does not contain the table of conditions', async () => {
     const { ask, take } = runningOf(run);
     const r = await recruited();
     const { person } = await take(r);

@@ -1,17 +1,17 @@
-/** Its clock moves, since days must end. */
+/** The tests move the application's clock, since days must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { exportingOf } from '../research-data/exporting';
-import { recruitHosted, type Made } from './running';
+import { recruitHosted, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const days = (count: number) => clock.advance(count * 86_400_000);
 
-const minutes = (count: number): Made => ({
+const minutes = (count: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({
     ...{ type: 'timing', frame_ms: 16.7, frames: 5_987, missed: 0, longest_ms: 33.4 },

@@ -1,8 +1,8 @@
 /** @engines one: rows and locks do not depend on the queues */
 import { randomBytes } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { eventually } from '../../support/chance/wait';
 import { count } from '../accounts/people-of';
 import { recruitHosted, runningOf, sentOf, sha256Of, type Taking } from './running';
 import { filesOf } from './sending-files';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { waitingForLocks } from '../../support/locks';
-import { eventually } from '../../support/wait';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { waitingForLocks } from '../../support/engines/locks';
+import { eventually } from '../../support/chance/wait';
 import { recruitHosted, runningOf } from './running';
 
 let run: RunningApp;
@@ -83,7 +83,7 @@ describe('The files that a page loads before a study begins', () => {
     expect(started.files).toHaveLength(1_000);
   });
 
-  it('are those that the researchers name, by file or folder and of any type, or none', async () => {
+  it('are those that the researchers name, by file or folder and of any type; the researchers may also name none', async () => {
     const r = await recruitHosted(run);
     await withFiles(r.study_id, [
       image('a.png', 100),
@@ -125,7 +125,7 @@ describe('The first start of a version', () => {
       await holder.startTransaction();
       await holder.query('LOCK TABLE research.study_version_file IN ACCESS EXCLUSIVE MODE');
       const both = Promise.all([take(r), take(r)]);
-      // One query for both, which waits for the table.
+      // The server sends one query for both requests, and the query waits for the table.
       await eventually(
         () => waitingForLocks(run.source),
         (waiting) => waiting === 1,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { runtimeRateLimits } from '../../../server/runtime/runtime.limits';
 import {
@@ -10,7 +10,7 @@ import {
   sentOf,
   sha256Of,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from './running';
 import { filesOf } from './sending-files';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
-const announcing = (bytes: Buffer, over: object = {}): Made => ({
+const announcing = (bytes: Buffer, over: object = {}): RecordContent => ({
   kind: 'file',
   data: JSON.stringify({
     name: 'voice.webm',
@@ -32,7 +32,7 @@ const announcing = (bytes: Buffer, over: object = {}): Made => ({
     ...over,
   }),
 });
-const gone = (bytes: Buffer): Made => ({
+const gone = (bytes: Buffer): RecordContent => ({
   kind: 'lost',
   data: JSON.stringify({
     kind: 'file',
@@ -41,7 +41,7 @@ const gone = (bytes: Buffer): Made => ({
     reason: 'file_gone',
   }),
 });
-const finishing = (made: readonly Made[]) =>
+const finishing = (made: readonly RecordContent[]) =>
   sentOf([finishOf(made.map(({ data }) => data))], made.length + 1);
 const rowsOf = (t: Taking, table: string): Promise<unknown[]> =>
   run.source.query(`SELECT 1 FROM research.${table} WHERE run_id = $1`, [t.run._id]);
@@ -139,7 +139,7 @@ describe('A file of a run', () => {
     await send(t, sentOf(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
-    // Not in the same request as the finish: the answer would be about a file of that request.
+    // The files are not in the request of the finish: otherwise its answer would be about one of them.
     const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
     expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
     await send(t, sentOf(made.slice(4), 5));
@@ -216,7 +216,7 @@ describe('A file of a run', () => {
     expect((await again(3)).status).toBe(200);
   });
 
-  it('cannot be read or sent by others, and takes no bytes after its run has ended', async () => {
+  it('cannot be read or sent by others, and accepts no bytes after its run has ended', async () => {
     const { take, send, move } = runningOf(run);
     const { head, patch } = filesOf(run);
     const r = await recruitHosted(run);
@@ -263,7 +263,7 @@ describe('A file of a run', () => {
     expect(await Promise.all(all.map(until))).toEqual(all.map(() => 200));
   });
 
-  it('arrives while another person sends many files at once, since each person has one upload place', async () => {
+  it('arrives while another person sends many files at the same time, since each person has one upload place', async () => {
     const { take, send } = runningOf(run);
     const { patch } = filesOf(run);
     const r = await recruitHosted(run);

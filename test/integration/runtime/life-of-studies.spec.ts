@@ -1,15 +1,15 @@
-/** @engines one: its clock moves, since a day must end; the job is run by calling it */
+/** @engines one: the tests move the clock, since a day must end, and call the job themselves */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { NeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
 import { accessOf } from '../collaborators/calls';
 import {
   finishOf,
@@ -17,7 +17,7 @@ import {
   runningOf,
   sentOf,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from './running';
 
@@ -32,7 +32,7 @@ afterAll(() => run.close());
 
 const levelled = (privacy_level: PrivacyLevel) =>
   recruitHosted(run, { privacy_level, maximum_minutes: 60 });
-const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 const notStarted = event({ type: 'not_started' });
 
 const blocked = event({
@@ -208,7 +208,7 @@ describe('A run that never began', () => {
     },
   );
 
-  it('and whose participant comes back late changes nothing that researchers read until the next day', async () => {
+  it('and whose participant returns late changes nothing that researchers read until the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];
@@ -217,7 +217,7 @@ describe('A run that never began', () => {
     clock.advance(day);
     const before = await seenBy(r);
     expect(before.totals).toMatchObject({ never_began: 2, timed_out: 2 });
-    const made: Made[] = [event({ type: 'began' }), ...trials(2)];
+    const made: RecordContent[] = [event({ type: 'began' }), ...trials(2)];
     const late = event({ type: 'error', message: 'too late', line: 1 });
     await send(one, sentOf([...made, late, notStarted, blocked], 2));
     expect(await seenBy(r)).toEqual(before);
@@ -234,19 +234,19 @@ describe('A run that never began', () => {
   it('counts as begun if a later attempt began or stored an answer', async () => {
     const { take, send, start } = runningOf(run);
     const r = await levelled('roster_on_start');
-    const again = async (later: readonly Made[]) => {
+    const again = async (later: readonly RecordContent[]) => {
       const t = await take(r);
       await send(t, sentOf([notStarted]));
       const { body } = await start(t.id, t.person, t.writer, { attempt: 2 });
       if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
     };
     await again([notStarted]);
-    // Both attempts.
+    // The total counts both attempts.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
     await again(trials(1));
     await again([event({ type: 'blur' })]);
-    // Only the first attempt: the last one stored nothing that shows that it began.
+    // The total counts only the first attempt: the last one stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

@@ -1,4 +1,4 @@
-import { finishOf, newWriter, sentOf, type Made, type Sent } from './running';
+import { finishOf, newWriter, sentOf, type RecordContent, type RecordToSend } from './running';
 
 export interface Reply {
   readonly status: number;
@@ -13,7 +13,7 @@ export type Post = (path: 'runs' | 'trials', body: object) => Promise<Reply | un
  */
 export class PaperRunner {
   /** The records that the study made, in order; the server must return exactly these. */
-  readonly made: Made[] = [];
+  readonly made: RecordContent[] = [];
   private acknowledged = 0;
   private writer = newWriter();
   private runId = '';
@@ -24,7 +24,7 @@ export class PaperRunner {
     return this.acknowledged === this.made.length;
   }
 
-  make(...made: readonly Made[]): void {
+  make(...made: readonly RecordContent[]): void {
     this.made.push(...made);
   }
 
@@ -44,7 +44,7 @@ export class PaperRunner {
   }
 
   /** A request with the next records that are not acknowledged. */
-  next(most: number): { run_id: string; writer: string; trials: Sent[] } | undefined {
+  next(most: number): { run_id: string; writer: string; trials: RecordToSend[] } | undefined {
     const waiting = this.made.slice(this.acknowledged, this.acknowledged + most);
     if (waiting.length === 0) return undefined;
     const trials = sentOf(waiting, this.acknowledged + 1);

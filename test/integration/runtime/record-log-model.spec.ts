@@ -5,11 +5,11 @@
  */
 import fc from 'fast-check';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import type { Recruiting } from '../../support/recruiting';
-import { seeded } from '../../support/seeded';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import type { Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
 import { PaperRunner, type Post, type Reply } from './paper-runner';
-import { environment, recruitHosted, runningOf, sentOf, type Made } from './running';
+import { environment, recruitHosted, runningOf, sentOf, type RecordContent } from './running';
 
 /** The number of runs to play; `npm test -- long` plays thousands. */
 const runs = Number(process.env.MODEL_RUNS ?? 40);
@@ -36,7 +36,7 @@ const text = fc.oneof(
     arbitrary: fc.constantFrom('', '\u0000', '{"__proto__":1,"a":1,"a":2}', '"\\ud800"'),
   },
 );
-const made: fc.Arbitrary<Made> = fc.record({
+const made: fc.Arbitrary<RecordContent> = fc.record({
   kind: fc.constantFrom('trial', 'trial', 'text', 'amend', 'state', 'event'),
   data: text.filter((one) => !/\p{Surrogate}/u.test(one)),
 });

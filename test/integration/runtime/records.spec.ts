@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import {
   finishOf,
@@ -11,7 +11,7 @@ import {
   sentOf,
   sha256Of,
   trials,
-  type Made,
+  type RecordContent,
 } from './running';
 
 let run: RunningApp;
@@ -34,7 +34,7 @@ describe('The records of a run', () => {
   it('are returned byte for byte, whatever text the study made', async () => {
     const { take, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
-    const made = texts.map((data): Made => ({ kind: 'text', data }));
+    const made = texts.map((data): RecordContent => ({ kind: 'text', data }));
     const answer = await send(t, sentOf(made));
     expect(answer).toMatchObject({ status: 200, body: { stored_through: made.length } });
     expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
@@ -60,7 +60,7 @@ describe('The records of a run', () => {
     }
     expect(await own(t)).toEqual([]);
 
-    const lost: Made = {
+    const lost: RecordContent = {
       kind: 'lost',
       data: JSON.stringify({
         kind: 'trial',
@@ -77,7 +77,7 @@ describe('The records of a run', () => {
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
   });
 
-  it('are stored once: repeats are acknowledged; other data under a number and gaps are refused', async () => {
+  it('are stored once: repeats are acknowledged; different data under the same number and gaps are refused', async () => {
     const { take, send, own } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const made = trials(6);

@@ -1,8 +1,8 @@
 import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
 import { exportingOf } from '../research-data/exporting';
 import { makeStudy } from '../studies/fixtures';
 import { rehearsingOf } from './rehearsing';
@@ -63,7 +63,7 @@ describe('A rehearsal of a study', () => {
     expect(stored?.n).toBe(body.runs.reduce((sum, { records }) => sum + records, 0));
   });
 
-  it('accepts records by the rules for participants: no gap, no other data, no end before all records', async () => {
+  it('accepts records by the rules for participants: no gap, no changed data, no end before all records', async () => {
     const { hosted, make, next, send, end } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
@@ -103,7 +103,7 @@ describe('A rehearsal of a study', () => {
     ]);
   });
 
-  it('shows errors of the study’s code with file and line, and lost records', async () => {
+  it('shows errors of the study’s code with file and line, and shows lost records', async () => {
     const { hosted, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;

@@ -1,8 +1,8 @@
 import type { Rehearsal, RehearsalRun } from '../../../contracts/runtime/rehearsals';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrial, timelinesOf, versionsOf } from '../study-files/own-files';
 import {
@@ -11,11 +11,11 @@ import {
   newWriter,
   sentOf,
   type Answer,
-  type Made,
-  type Sent,
+  type RecordContent,
+  type RecordToSend,
 } from './running';
 
-export interface Rehearsed {
+export interface RehearsedStudy {
   readonly study: string;
   readonly researcher: TestPerson;
 }
@@ -79,7 +79,12 @@ export const rehearsingOf = (run: RunningApp) => {
     if (started.status !== 200) throw new Error(JSON.stringify(started.body));
     return { writer, run: started.body };
   };
-  const send = (id: string, who: TestPerson, { writer, run: { _id } }: Simulated, trials: Sent[]) =>
+  const send = (
+    id: string,
+    who: TestPerson,
+    { writer, run: { _id } }: Simulated,
+    trials: RecordToSend[],
+  ) =>
     ask<{ stored_through: number }>('POST', at(id, 'trials/'), who, {
       run_id: _id,
       writer,
@@ -95,7 +100,12 @@ export const rehearsingOf = (run: RunningApp) => {
       ...how,
     });
   /** A simulated participant who does all of it. */
-  const through = async (id: string, who: TestPerson, made: readonly Made[], how: object = {}) => {
+  const through = async (
+    id: string,
+    who: TestPerson,
+    made: readonly RecordContent[],
+    how: object = {},
+  ) => {
     const simulated = await next(id, who);
     const all = [...made, finishOf(made.map(({ data }) => data))];
     const sent = await send(id, who, simulated, sentOf(all));

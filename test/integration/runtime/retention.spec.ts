@@ -4,15 +4,15 @@ import { capabilities } from '../../../server/contexts';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../workers/retention.job';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { recruit } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { recruit } from '../../support/people/recruiting';
 import { count } from '../accounts/people-of';
 
 let run: RunningApp;
 let job: RetentionJob;
 beforeAll(async () => {
-  // A database of its own: the job deletes what has expired, and the clock is moved.
+  // The job deletes what has expired in the whole database; each test looks at rows of its own.
   run = await sharedApp();
   job = new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities);
 });

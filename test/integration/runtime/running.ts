@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime/runtime';
-import { makePerson, type TestPerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
-import { askingOf } from '../enrolment/asking';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { directRequestsOf } from '../enrolment/direct-requests';
 
-export interface Made {
+export interface RecordContent {
   readonly kind: SentRecord['kind'];
   readonly data: string;
 }
-export type Sent = SentRecord;
+export type RecordToSend = SentRecord;
 
 export const sha256Of = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
@@ -23,18 +23,18 @@ export const headOf = (datas: readonly string[]): string =>
     .reduce<Buffer>((head, data) => sha256Of(head, sha256Of(data)), Buffer.alloc(32))
     .toString('hex');
 
-export const sentOf = (made: readonly Made[], first = 1): Sent[] =>
+export const sentOf = (made: readonly RecordContent[], first = 1): RecordToSend[] =>
   made.map(({ kind, data }, n) => ({
     seq: first + n,
     kind,
     data,
     sha256: sha256Of(data).toString('hex'),
   }));
-export const finishOf = (datas: readonly string[]): Made => ({
+export const finishOf = (datas: readonly string[]): RecordContent => ({
   kind: 'finish',
   data: JSON.stringify({ count: datas.length, head: headOf(datas) }),
 });
-export const trials = (count: number, about = 'trial'): Made[] =>
+export const trials = (count: number, about = 'trial'): RecordContent[] =>
   Array.from({ length: count }, (_, n) => ({
     kind: 'trial' as const,
     data: JSON.stringify({ about, n, rt: 300 + n }),
@@ -54,7 +54,7 @@ export async function recruitHosted(
   return r;
 }
 
-/** Changes a launched session into one of a study that runs here. */
+/** Makes a launched session one of a study that runs here. */
 export async function runHere(
   run: Pick<RunningApp, 'source'>,
   r: Pick<Recruiting, 'study_id' | 'session_id'>,
@@ -105,7 +105,7 @@ export interface Answer<T = unknown> {
 }
 
 export const runningOf = (run: RunningApp) => {
-  const asking = askingOf(run);
+  const asking = directRequestsOf(run);
   const ask = async <T = unknown>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -134,7 +134,7 @@ export const runningOf = (run: RunningApp) => {
   };
   const send = (
     { id, person, run: { _id }, writer }: Taking,
-    records: readonly Sent[],
+    records: readonly RecordToSend[],
     over: { run_id?: string; writer?: string } = {},
   ) =>
     ask<{ stored_through: number }>('POST', `/api/participations/${id}/trials/`, person, {
@@ -154,7 +154,7 @@ export const runningOf = (run: RunningApp) => {
     answer
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as { seq: number } & Made);
+      .map((line) => JSON.parse(line) as { seq: number } & RecordContent);
   const own = async ({ id, person, run: { _id } }: Taking, after?: number) => {
     const query = after === undefined ? '' : `?after=${after}`;
     const answer = await text(`/api/participations/${id}/runs/${_id}/records/${query}`, person);

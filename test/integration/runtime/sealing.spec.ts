@@ -1,7 +1,7 @@
-/** Its clock moves, since a run must be idle for an hour. */
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
+/** The tests move the application’s clock, since a run must be idle for an hour. */
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
 
@@ -110,7 +110,7 @@ describe('Sealing the records of a run', () => {
     await run.source.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [broken.run._id]);
   });
 
-  it('leaves nothing of a run whose data are withdrawn before, after or during it', async () => {
+  it('leaves nothing of a run whose data are withdrawn before, after or during the sealing', async () => {
     const { take, send, move, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 9 }, () => take(r)));

@@ -1,17 +1,17 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import {
   finishOf,
   recruitHosted,
   runningOf,
   sentOf,
   trials,
-  type Made,
+  type RecordContent,
   type Taking,
 } from './running';
 
@@ -144,12 +144,12 @@ describe('The runs of a session', () => {
     const { take, send, text, linesOf } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const at = String(clock.now().getTime());
-    const result = (keep: number): Made => ({
+    const result = (keep: number): RecordContent => ({
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
     // The stored part of a changed timestamp begins at its first new digit.
-    const made: Made[] = [
+    const made: RecordContent[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },
       result(12),

@@ -1,4 +1,4 @@
-import type { RunningApp } from '../../support/launch-app';
+import type { RunningApp } from '../../support/app/launch-app';
 import type { Taking } from './running';
 
 interface PieceAnswer {

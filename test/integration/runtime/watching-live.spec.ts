@@ -1,22 +1,22 @@
 /**
- * Its clock moves: minutes pass, and a day must end.
+ * The tests move the application's clock: minutes pass, and a day must end.
  * @engines long: the counts reach sockets by the fan-out
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { stalledMinutes } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
-import { waitingForLocks } from '../../support/locks';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { waitingForLocks } from '../../support/engines/locks';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
 import { accessOf } from '../collaborators/calls';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => open.splice(0).forEach((one) => one.close()));
 afterAll(() => run.close());
 
-const error: Made = {
+const error: RecordContent = {
   kind: 'event',
   data: JSON.stringify({ type: 'error', message: 'x is not defined', file: 'task.js', line: 3 }),
 };
@@ -71,7 +71,7 @@ const counted = (r: Recruiting, running: number, stalled: number | null, errors:
   errors,
 });
 
-/** Makes the session one of a study that runs here, launched now. */
+/** Freezes who may see the roster in the session's snapshot, as a launch now would. */
 const freezeOpenings = (r: Recruiting) =>
   run.source.query(
     `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (
@@ -116,7 +116,7 @@ describe('The live counts of a session’s runs', () => {
       clock.advance(stalledMinutes * minute);
       expect(await screen.looked()).toBeUndefined();
       await send(t, sentOf([finishOf([error.data])], 2));
-      // The end is shown at once; the error with the list, on the next day.
+      // The end is shown immediately; the error is shown with the list, on the next day.
       expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
       clock.advance(day);
       expect(await screen.looked()).toEqual(counted(r, 1, null, 1));
@@ -138,7 +138,7 @@ describe('The live counts of a session’s runs', () => {
     expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('follow the role and the review of the reader at that moment', async () => {
+  it('follow the reader’s present role and review', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -214,7 +214,7 @@ describe('Watching the runs of a session', () => {
     expect(await watching.look()).toBe(0);
   });
 
-  it('reads the database twice at most, however many start to watch at once', async () => {
+  it('reads the database twice at most, however many start to watch at the same time', async () => {
     const r = await levelled('anonymous');
     const other = await levelled('anonymous');
     const sockets = await Promise.all(

@@ -1,13 +1,14 @@
-/** Its clock moves: minutes pass, and a day must end. */
+/** The tests move the application’s clock: minutes pass, and a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runtime/runs';
+import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
+import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../../server/platform/security/secrets';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { Recruiting } from '../../support/recruiting';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { Recruiting } from '../../support/people/recruiting';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 const error = (line: number, message = 'x is not defined') =>
   event({ type: 'error', message, file: 'task.js', line, column: 1 });
 const blur = event({ type: 'blur', at: 5 });
@@ -132,7 +133,7 @@ describe('A researcher who watches a session', () => {
     expect(await stalled()).toBe(0);
   });
 
-  it('sees of an anonymous session the number of open runs at once, and all else on the next day', async () => {
+  it('sees of an anonymous session the number of open runs immediately, and everything else on the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const { list, errors } = watchingOf(r);

@@ -1,7 +1,7 @@
-import { makePeople, makePerson } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bookingOf, inDays, type Seated } from './booking';
+import { makePeople, makePerson } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -97,7 +97,7 @@ describe('Moving a booking', () => {
 });
 
 describe('Overlapping bookings of one person', () => {
-  const twoStudies = async (): Promise<[Seated, Seated]> => {
+  const twoStudies = async (): Promise<[SeatedPerson, SeatedPerson]> => {
     const person = await makePerson(run.source);
     const [a, b] = [
       await slots.session(),
@@ -135,7 +135,7 @@ describe('Overlapping bookings of one person', () => {
     const inB = await slots.slot(b.r, { starts: inDays(run, 10, '10:00'), duration_minutes: 30 });
     await slots.book(a, inA);
     expect((await slots.book(b, inB)).body.code).toBe('slot_overlap');
-    // It overlaps the participant's former slot, which does not count.
+    // The new slot overlaps the participant's former slot, which does not count any more.
     expect((await slots.book(a, half)).status).toBe(200);
     expect((await slots.book(b, inB)).status).toBe(200);
     expect((await slots.book(a, inA)).body.code).toBe('slot_overlap');

@@ -1,16 +1,16 @@
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots/slots';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 
-export interface Answered<Body> {
+export interface SlotResponse<Body> {
   status: number;
   body: Body & { code: string; fields?: { path: string; code: string }[] };
 }
 
 /** A participant with a seat in a session. */
-export interface Seated {
+export interface SeatedPerson {
   r: Recruiting;
   person: TestPerson;
   id: string;
@@ -31,9 +31,9 @@ export const bookingOf = (run: RunningApp) => {
     url: string,
     who?: TestPerson,
     payload?: object,
-  ): Promise<Answered<Body>> => {
+  ): Promise<SlotResponse<Body>> => {
     const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
-    const body = (answer.body === '' ? {} : answer.json()) as Answered<Body>['body'];
+    const body = (answer.body === '' ? {} : answer.json()) as SlotResponse<Body>['body'];
     return { status: answer.statusCode, body };
   };
   const session = (options: RecruitingOptions = {}) =>
@@ -62,7 +62,7 @@ export const bookingOf = (run: RunningApp) => {
     if (!made) throw new Error(`no slot: ${answer.status} ${JSON.stringify(answer.body)}`);
     return made._id;
   };
-  const seated = async (r: Recruiting, who?: TestPerson): Promise<Seated> => {
+  const seated = async (r: Recruiting, who?: TestPerson): Promise<SeatedPerson> => {
     const person = who ?? (await makePerson(run.source));
     const { status, body } = await ask<{ _id: string }>(
       'POST',
@@ -73,14 +73,14 @@ export const bookingOf = (run: RunningApp) => {
     if (status !== 201) throw new Error(`no seat: ${status} ${body.code}`);
     return { r, person, id: body._id };
   };
-  const book = ({ person, id }: Seated, slot_id: string, reserve?: true) =>
+  const book = ({ person, id }: SeatedPerson, slot_id: string, reserve?: true) =>
     ask<SlotChoice>('PUT', `/api/participations/${id}/slot/`, person, {
       slot_id,
       ...(reserve && { reserve }),
     });
-  const giveUp = ({ person, id }: Seated) =>
+  const giveUp = ({ person, id }: SeatedPerson) =>
     ask<SlotChoice>('DELETE', `/api/participations/${id}/slot/`, person);
-  const choice = async ({ person, id }: Seated) =>
+  const choice = async ({ person, id }: SeatedPerson) =>
     (await ask<SlotChoice>('GET', `/api/participations/${id}/slots/`, person)).body;
   const attendance = async (r: Recruiting, day?: string) =>
     (

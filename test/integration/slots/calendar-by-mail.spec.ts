@@ -1,12 +1,12 @@
 /** @engines one: the emails of slots take the path of all emails */
 import { noticeKinds } from '../../../contracts/notices/notices';
-import { startApp, type OwnApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
-import { Inbox, type Received } from '../mail/inbox';
-import { bookingOf, inDays, type Seated } from './booking';
+import { Inbox, type ReceivedMail } from '../mail/inbox';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 // An application with its own workers, which send to a mail server of the test.
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** The email with this subject, once it has arrived. */
-const mailTo = async ({ person }: Seated, subject: string): Promise<Received> => {
+const mailTo = async ({ person }: SeatedPerson, subject: string): Promise<ReceivedMail> => {
   const [mail] = await eventually(
     () => inbox.to(person.email).filter((one) => one.subject.startsWith(subject)),
     (all) => all.length > 0,
@@ -38,7 +38,7 @@ const mailTo = async ({ person }: Seated, subject: string): Promise<Received> =>
   return mail;
 };
 /** The calendar attachment of an email, with its header. */
-function calendarIn({ parsed }: Received) {
+function calendarIn({ parsed }: ReceivedMail) {
   const [file, ...more] = parsed.attachments;
   if (!file || more.length > 0) throw new Error(`${parsed.attachments.length} files`);
   const header = file.headers.get('content-type') as { value: string; params: object };
@@ -176,9 +176,9 @@ describe('The email about a seat', () => {
 });
 
 describe('The participant’s page', () => {
-  const former = async (one: Seated) => (await slots.choice(one)).former;
+  const former = async (one: SeatedPerson) => (await slots.choice(one)).former;
 
-  it('names the slot that the researchers cancelled until another one is booked', async () => {
+  it('names the slot that the researchers cancelled until a different one is booked', async () => {
     const r = await slots.session();
     const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
     const one = await slots.seated(r);
@@ -193,7 +193,7 @@ describe('The participant’s page', () => {
     expect(await former(one)).toMatchObject({ slot: { _id: second }, called_off: false });
   });
 
-  it('names that slot also after the seat has ended, until the slot would be over', async () => {
+  it('names the cancelled slot also after the seat has ended, until the slot would be over', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { place: 'Room 3' });
     const one = await slots.seated(r);

@@ -5,12 +5,12 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
-import type { Recruiting } from '../../support/recruiting';
-import { Told } from '../model/told';
-import { bookingOf, inDays, untilMorning, type Seated } from './booking';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { Recruiting } from '../../support/people/recruiting';
+import { EventLog } from '../model/event-log';
+import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
 import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
@@ -27,11 +27,11 @@ afterAll(() => run.close());
 
 interface Case {
   r: Recruiting;
-  one: Seated;
+  one: SeatedPerson;
   slot: string;
 }
 const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const act = ({ person, id }: Seated, body: object) =>
+const act = ({ person, id }: SeatedPerson, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 const decide = async ({ r }: Case, action: string, more: object = {}) => {
   const [line] = await slots.attendance(r);
@@ -80,7 +80,7 @@ const ways: Way[] = [
       await decide(it, 'no-show');
     },
     out('decided'),
-    // In a session that shows tags only, the list shows days.
+    // The session shows only tags, so the list shows days instead of times.
     'anonymous',
   ],
   [
@@ -161,7 +161,7 @@ describe('The participant gets exactly the expected calendar emails when', () =>
     const r = await slots.session({ privacy_level });
     const slot = await slots.slot(r, { place: 'Room 3', link: 'https://call.test/room' });
     const one = await slots.seated(r);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     const to = () => one.person.email.toLowerCase();
     await slots.book(one, slot);
     await told.read(to);

@@ -4,12 +4,12 @@ import { days, hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { slotMails } from '../../../server/slots/mails/slot.mail';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
 import { writtenMail } from '../enrolment/written-mail';
 import { erased } from '../accounts/deletion/erased';
-import { bookingOf, inDays, type Seated } from './booking';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -27,7 +27,7 @@ const toTime = (time: string, more: number) =>
   clock.advance(Date.parse(`${time}:00Z`) + more - clock.now().getTime());
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
 const slotsJob = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const mine = async ({ person, id }: Seated) => {
+const mine = async ({ person, id }: SeatedPerson) => {
   const { body } = await slots.ask<{
     items: { _id: string; state: string; due_at: string | null; by_appointment: boolean }[];
   }>('GET', '/api/participations/', person);
@@ -35,9 +35,9 @@ const mine = async ({ person, id }: Seated) => {
   if (!found) throw new Error('not in the history');
   return found;
 };
-const act = ({ person, id }: Seated, action: string) =>
+const act = ({ person, id }: SeatedPerson, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
-const recorded = async (name: string, one: Seated): Promise<number> => {
+const recorded = async (name: string, one: SeatedPerson): Promise<number> => {
   const [row]: { n: number }[] = await run.source.query(
     `SELECT count(*)::integer AS n FROM platform.outbox WHERE name = $1 AND data->>'participation_id' = $2`,
     [name, one.id],
@@ -47,7 +47,7 @@ const recorded = async (name: string, one: Seated): Promise<number> => {
 const mail = (
   template: string,
   name: Parameters<typeof writtenMail>[3],
-  { r, id }: Seated,
+  { r, id }: SeatedPerson,
   more: object = {},
 ) => writtenMail(run, slotMails, template, name, r, id, more);
 
@@ -72,7 +72,7 @@ describe('A participant who has booked', () => {
       'timed_out',
     ]);
     await slots.giveUp(one);
-    // One day is left to book another slot, since the lease itself would be over.
+    // One day is left to book a different slot, since the lease itself would be over.
     const due = Date.parse((await mine(one)).due_at ?? '');
     expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
     clock.advance(hours(25));
@@ -99,7 +99,7 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).state).toBe('timed_out');
   });
 
-  it('is reminded once, the day before, in the slot’s time zone, unless the booking is of that day', async () => {
+  it('is reminded once, the day before, in the slot’s time zone, unless the booking was made on that day', async () => {
     const starts = inDays(run, 10);
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();
@@ -140,7 +140,7 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).due_at).not.toBeNull();
     const other = await slots.slot(r, { starts: inDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
-    // The calendar entry is that of the other slot now, so no cancellation may be sent.
+    // The calendar entry is now about the other slot, so no cancellation may be sent.
     const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
     expect(late).toBeNull();
   });

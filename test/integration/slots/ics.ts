@@ -1,5 +1,5 @@
 /** A calendar file, parsed according to RFC 5545: properties without their parameters. */
-export interface Read {
+export interface Calendar {
   method: string | undefined;
   events: Record<string, string>[];
 }
@@ -8,13 +8,13 @@ export interface Read {
  * @throws Error if a line does not end with CRLF, is longer than 75 octets, or is not a property,
  * or if a component is not closed
  */
-export function readIcs(ics: string): Read {
+export function readIcs(ics: string): Calendar {
   const physical = ics.split('\r\n');
   if (physical.pop() !== '' || /(?<!\r)\n|\r(?!\n)/.test(ics)) throw new Error('no CRLF');
   const long = physical.find((line) => Buffer.byteLength(line) > 75);
   if (long !== undefined) throw new Error(`longer than 75 octets: ${long}`);
   const open: string[] = [];
-  const read: Read = { method: undefined, events: [] };
+  const read: Calendar = { method: undefined, events: [] };
   for (const line of physical.join('\r\n').replaceAll('\r\n ', '').split('\r\n')) {
     const [, name, value] = /^([A-Z-]+)(?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*:(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) throw new Error(`no property: ${line}`);

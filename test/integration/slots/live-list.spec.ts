@@ -1,11 +1,11 @@
-/** @engines long: each engine has another fan-out */
+/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { watcher, type Watcher } from '../../support/watcher';
-import { startTestWorkers } from '../../support/workers';
+import { startApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
 import { bookingOf, inDays } from './booking';
 
 let run: RunningApp;
@@ -80,13 +80,13 @@ describe('The live list of slots for participants', () => {
       coming.push(await slots.seated(r, person));
     const began = performance.now();
     await Promise.all(coming.map((one) => slots.book(one, id)));
-    // A busy worker may handle all of them at once, and send one message.
+    // A busy worker may handle all of the changes at once, and send one message.
     await hears(page, 1);
     const last = await slots.seated(r);
     const before = told(page).length;
     await slots.book(last, await slots.slot(r, { starts: inDays(run, 11) }));
     await hears(page, before + 1);
-    // The first message at once, then one for each second that began.
+    // The first message comes immediately, and then one for each second that began.
     expect(told(page).length).toBeLessThanOrEqual(
       2 + Math.floor((performance.now() - began) / 1000),
     );

@@ -1,12 +1,12 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
 import { erased } from '../accounts/deletion/erased';
-import { Told } from '../model/told';
-import { bookingOf, inDays, untilMorning, type Seated } from './booking';
+import { EventLog } from '../model/event-log';
+import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 let run: RunningApp;
@@ -21,7 +21,7 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
-const act = ({ person, id }: Seated, body: object) =>
+const act = ({ person, id }: SeatedPerson, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 
 describe('The email about a lost seat', () => {
@@ -30,12 +30,12 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     const without = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
-    // With pay, an email would be sent anyway.
+    // For a slot with pay, an email would be sent anyway.
     await run.source.query(
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
     );
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     for (const each of [one, without])
       await slots.ask('PUT', `/api/participations/${each.id}/`, r.researcher, {
         action: 'nullify',
@@ -51,7 +51,7 @@ describe('The email about a lost seat', () => {
     expect(other?.attachment).toBeUndefined();
   });
 
-  it('reflects the last state after a delay, and removes the calendar entry', async () => {
+  it('reports the last state after a delay, and removes the calendar entry', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const gone = await slots.slot(r, { seats: 3 });
     const back = await slots.slot(r, { starts: inDays(run, 12) });
@@ -59,7 +59,7 @@ describe('The email about a lost seat', () => {
     const [returned, again] = [await slots.seated(r), await slots.seated(r)];
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     // Three histories: gave up and left; left and enrolled again; gave up and booked a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
@@ -70,8 +70,9 @@ describe('The email about a lost seat', () => {
     await slots.cancel(r, gone);
     await act(cancelled, { action: 'withdraw' });
     await told.read(() => undefined);
-    const subjects = (one: Seated) => told.written(one.id).map(({ content }) => content.subject);
-    const statuses = (one: Seated) =>
+    const subjects = (one: SeatedPerson) =>
+      told.written(one.id).map(({ content }) => content.subject);
+    const statuses = (one: SeatedPerson) =>
       told.files(one.id).map(({ ics }) => readIcs(ics).events[0]?.STATUS);
     expect(subjects(cancelled)).toEqual(['Your slot is off: Attention and memory']);
     expect(subjects(gaveUp)).toEqual(['Your slot is off: Attention and memory']);
@@ -84,7 +85,7 @@ describe('The email about a lost seat', () => {
     const gone = await slots.slot(r, { seats: 2 });
     const absent = await slots.seated(r);
     await slots.book(absent, gone);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     clock.advance(untilMorning(run));
     await slots.noteAbsent(r);
     await told.read(() => undefined);
@@ -99,7 +100,7 @@ describe('The email about a lost seat', () => {
     const over = await slots.slot(r, { seats: 2 });
     const both = [await slots.seated(r), await slots.seated(r)];
     for (const one of both) await slots.book(one, over);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     clock.advance(days(11));
     await slots.noteAbsent(r);
     expect((await slots.cancel(r, over)).status).toBe(204);
@@ -117,12 +118,12 @@ describe('The email about a lost seat', () => {
     const second = await slots.slot(r, { starts: inDays(run, 12) });
     const third = await slots.slot(r, { starts: inDays(run, 13) });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await slots.book(one, first);
     await slots.giveUp(one);
     await slots.book(one, second);
     await slots.giveUp(one);
-    // One slot was cancelled, and another one given up afterwards.
+    // One slot was cancelled, and a different one was given up afterwards.
     await slots.book(other, third);
     await slots.cancel(r, third);
     await slots.book(other, first);
@@ -145,8 +146,8 @@ describe('The email about a lost seat', () => {
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(one, first);
     await slots.book(other, last);
-    const told = await Told.of(run, [r.session_id]);
-    const textTo = ({ id }: Seated) =>
+    const told = await EventLog.of(run, [r.session_id]);
+    const textTo = ({ id }: SeatedPerson) =>
       told
         .written(id)
         .map(({ content }) => content.text)
@@ -167,7 +168,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
     await slots.giveUp(one);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await act(one, { action: 'withdraw' });
     await told.read(() => undefined);
     expect(told.written(one.id)).toEqual([]);

@@ -2,16 +2,16 @@ import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../../contracts/base/events';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { sessionsMovedUp, tellMovedUp } from '../../../server/slots/bookings/moved-up';
+import { sessionsMovedUp, recordMovedUp } from '../../../server/slots/bookings/moved-up';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
-import { makePeople } from '../../support/people';
-import type { Recruiting } from '../../support/recruiting';
-import { Told } from '../model/told';
-import { bookingOf, inDays, type Seated } from './booking';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePeople } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { EventLog } from '../model/event-log';
+import { bookingOf, inDays, type SeatedPerson } from './booking';
 import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
@@ -28,9 +28,9 @@ afterAll(() => run.close());
 
 const work = () => run.app.get(UnitOfWork);
 const job = () => new SlotsJob(work(), clock).run();
-const withdraw = ({ person, id }: Seated) =>
+const withdraw = ({ person, id }: SeatedPerson) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action: 'withdraw' });
-const nullify = ({ r, id }: Seated) =>
+const nullify = ({ r, id }: SeatedPerson) =>
   slots.ask('PUT', `/api/participations/${id}/`, r.researcher, {
     action: 'nullify',
     reason: 'The room is flooded.',
@@ -48,7 +48,7 @@ const consume = async (r: Recruiting) => {
   for (const event of events) await on[event.name](event);
 };
 
-/** A slot with one seat, which is taken, and two reserves in order. */
+/** A slot whose one seat is taken, and two participants in reserve, in their order. */
 async function full(slot: object = {}) {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const id = await slots.slot(r, { reserve_seats: 2, ...slot });
@@ -56,8 +56,8 @@ async function full(slot: object = {}) {
   await slots.book(a, id);
   await slots.book(b, id, true);
   await slots.book(c, id, true);
-  const told = await Told.of(run, [r.session_id]);
-  const mails = async ({ id: one }: Seated) => {
+  const told = await EventLog.of(run, [r.session_id]);
+  const mails = async ({ id: one }: SeatedPerson) => {
     await told.read(() => undefined);
     return told.written(one);
   };
@@ -79,9 +79,9 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   // The server died before its workers handled the event.
   ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
 ];
-const erase = ({ person }: Seated) => erased(run, person._id);
+const erase = ({ person }: SeatedPerson) => erased(run, person._id);
 
-describe('The first reserve gets one email at once when the participant with the seat', () => {
+describe('The first reserve gets one email immediately when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {
     const it = await full();
     clock.advance(1_000);
@@ -105,7 +105,7 @@ describe('The email to a reserve', () => {
     const r = await slots.session();
     const id = await slots.slot(r, { reserve_seats: 1 });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await slots.book(a, id);
     await slots.book(b, id, true);
     await told.read(() => undefined);
@@ -127,7 +127,7 @@ describe('The email to a reserve', () => {
     const asked = async () => [
       ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
     ];
-    // The reaction to an event without such a session opens no transaction.
+    // If no participant moved up, the reaction to an event opens no transaction.
     expect(await asked()).toEqual([]);
     await withdraw(it.a);
     expect(await asked()).toEqual([it.r.session_id]);
@@ -170,9 +170,9 @@ describe('The email to a reserve', () => {
       [id],
     );
     const told = await Promise.all(
-      Array.from({ length: 6 }, () => work().run((tx) => tellMovedUp(tx, r.session_id, 7))),
+      Array.from({ length: 6 }, () => work().run((tx) => recordMovedUp(tx, r.session_id, 7))),
     );
-    const rest = await work().run((tx) => tellMovedUp(tx, r.session_id));
+    const rest = await work().run((tx) => recordMovedUp(tx, r.session_id));
     expect(told.reduce((sum, n) => sum + n, rest)).toBe(29);
     const rows: { n: number }[] = await run.source.query(
       `SELECT count(DISTINCT data->>'participation_id')::integer AS n FROM platform.outbox
@@ -190,7 +190,7 @@ describe('The email about a moved slot', () => {
     const first = await slots.slot(r, { starts: '2027-03-27T10:00', zone });
     const second = await slots.slot(r, { starts: '2027-03-29T10:00', zone });
     const one = await slots.seated(r);
-    const told = await Told.of(run, [r.session_id]);
+    const told = await EventLog.of(run, [r.session_id]);
     await slots.book(one, first);
     await slots.book(one, second);
     await told.read(() => undefined);

@@ -1,7 +1,7 @@
 /** @lane quick */
-import { makeResearcher } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { makeResearcher } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { bookingOf, inDays } from './booking';
 
 let run: RunningApp;

@@ -1,6 +1,6 @@
-import { makePerson, makeResearcher } from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf, inDays } from './booking';
@@ -136,7 +136,7 @@ describe('A calendar file', () => {
     expect(lineOf(cancelled, 'UID')).toBe(lineOf(booked, 'UID'));
     expect(lineOf(cancelled, 'METHOD')).toBe('CANCEL');
     expect(lineOf(cancelled, 'STATUS')).toBe('CANCELLED');
-    // Only participants with a booking learn the place.
+    // The place is known only to participants who have booked.
     expect(cancelled).not.toContain('call.test');
     const elsewhere = await slots.slot(await slots.session());
     expect((await slots.ask('GET', `${at}?given_up=${elsewhere}`, one.person)).status).toBe(404);
@@ -169,7 +169,7 @@ describe('A calendar file', () => {
 });
 
 describe('The stored booking times of a person', () => {
-  it('link no two bookings, since each person and each piece of time has another value', async () => {
+  it('link no two bookings, since each person and each piece of time has a different value', async () => {
     const person = await makePerson(run.source);
     const all: { hash: string; participation_id: string }[] = [];
     for (const time of ['10:00', '12:00']) {

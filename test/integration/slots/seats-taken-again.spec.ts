@@ -1,8 +1,8 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { Told } from '../model/told';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { EventLog } from '../model/event-log';
 import { erased } from '../accounts/deletion/erased';
-import { bookingOf, type Seated } from './booking';
+import { bookingOf, type SeatedPerson } from './booking';
 
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const act = ({ person, id }: Seated, action: string) =>
+const act = ({ person, id }: SeatedPerson, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
 
 /** A participant who had a slot, left the seat, and got emails about both. */
@@ -21,7 +21,7 @@ async function left() {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);
   await slots.book(one, await slots.slot(r));
-  const told = await Told.of(run, [r.session_id]);
+  const told = await EventLog.of(run, [r.session_id]);
   await act(one, 'withdraw');
   await told.read(() => undefined);
   expect(told.written(one.id).map(({ content }) => content.subject)).toEqual([
@@ -35,7 +35,7 @@ async function left() {
 }
 
 describe('A participant who left with a slot and enrols a second time', () => {
-  it('gets no email about that slot when they leave a second time', async () => {
+  it('gets no email about the former slot when they leave a second time', async () => {
     const { r, one, since } = await left();
     const again = await slots.seated(r, one.person);
     expect(again.id).toBe(one.id);
@@ -43,7 +43,7 @@ describe('A participant who left with a slot and enrols a second time', () => {
     expect(await since()).toEqual([]);
   });
 
-  it('gets an email about a cancelled participation without text and file of that slot', async () => {
+  it('gets an email about a cancelled participation that contains no text and no file of the former slot', async () => {
     const { r, one, since } = await left();
     await slots.seated(r, one.person);
     const { status } = await slots.ask('PUT', `/api/participations/${one.id}/`, r.researcher, {

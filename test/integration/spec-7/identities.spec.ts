@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { freshEmail } from '../accounts/people-of';
 import {
   freshOrcid,
   oidcOf,
-  startAppWith,
+  startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../authentication/oidc/oidc-people';
@@ -17,7 +17,7 @@ let oidc: ReturnType<typeof oidcOf>;
 let saml: Saml;
 beforeAll(async () => {
   issuers = await startIssuers();
-  run = await startAppWith(issuers);
+  run = await startAppWithIssuers(issuers);
   oidc = oidcOf(run, issuers);
   saml = await samlOf(run);
 });
@@ -35,7 +35,7 @@ describe('PUT /api/identities/', () => {
       .send(body);
   const google = () => ({ sub: randomUUID(), email: freshEmail(), email_verified: true });
 
-  it('answers 200 and links an issuer’s token; a repetition too; 409 if another account has it', async () => {
+  it('answers 200 and links an issuer’s token, also when repeated; 409 if a different account has it', async () => {
     const [one, other] = [await makePerson(run.source), await makePerson(run.source)];
     const who = google();
     expect(

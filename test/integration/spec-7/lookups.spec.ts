@@ -1,13 +1,13 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
-import { makePeople, makeResearcher, type TestPerson } from '../../support/people';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
 
 let run: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // An application of its own: it returns the region in a header, the tests move its clock, and they count
-  // every participant in the database.
+  // The tests need their own application: it returns the region in a header, the tests move its clock, and they count every participant
+  // in the database.
   run = await startApp({
     clock: new TestClock(),
     environment: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: 'loopback' },

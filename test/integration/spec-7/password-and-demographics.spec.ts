@@ -1,8 +1,8 @@
 import { noAnswers } from '../../../contracts/accounts/demographics';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson } from '../../support/people/people';
 import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
 import { fieldsOf } from './failures';
 

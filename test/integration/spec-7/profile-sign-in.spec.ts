@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
-import { startApp, type RunningApp } from '../../support/app';
-import { bodyOf } from '../../support/body-of';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
 import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
 import {
   freshOrcid,
   oidcOf,
-  startAppWith,
+  startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../authentication/oidc/oidc-people';
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 /**
  * One `describe` for each row of the table in docs/specification.md, 7; every answer is also
@@ -26,7 +26,7 @@ let oidc: ReturnType<typeof oidcOf>;
 let saml: Saml;
 beforeAll(async () => {
   issuers = await startIssuers();
-  run = await startAppWith(issuers);
+  run = await startAppWithIssuers(issuers);
   people = peopleOf(run);
   oidc = oidcOf(run, issuers);
   saml = await samlOf(run);

@@ -1,11 +1,11 @@
-import { startApp, TestClock } from '../../support/app';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import { startApp, TestClock } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
 import { basic, bearer, password, peopleOf } from '../accounts/people-of';
 import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 /**
  * One `describe` for each row of the table in docs/specification.md, 7; every answer is also
@@ -88,7 +88,7 @@ describe('GET /api/users/profile/', () => {
     expect(hours(long)).toBeCloseTo(720, 1);
   });
 
-  it('with a Bearer token returns the user without another token', async () => {
+  it('with a Bearer token returns the user without a new token', async () => {
     const { token } = await people.member();
     const body = await bodyOf(run.http().get(profile).set(bearer(token)).expect(200));
     expect(Object.keys(body as object).sort()).toEqual(keysOfUser);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { makePerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson } from '../../support/people/people';
 
 let run: RunningApp;
 beforeAll(async () => {

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { makeAdministrator, makePeople, makePerson, makeResearcher } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import {
+  makeAdministrator,
+  makePeople,
+  makePerson,
+  makeResearcher,
+} from '../../support/people/people';
 import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 import { freshOrcid } from '../authentication/oidc/oidc-people';
 import { fieldsOf } from './failures';

@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy } from './fixtures';
 
 let app: RunningApp;
@@ -91,7 +91,7 @@ test('an archived study with names is not restored if a study that its rule name
   expect((await set(naming, true).expect(200)).body).toMatchObject({ state: 'archived' });
 });
 
-test('another researcher cannot find a draft or an archived study, and cannot change any', async () => {
+test('another researcher cannot find a draft or an archived study, and cannot change any study of others', async () => {
   const stranger = await makeResearcher(app.source);
   const draft = await makeStudy(app, owner);
   for (const archived of [true, false]) await set(draft, archived, stranger).expect(404);

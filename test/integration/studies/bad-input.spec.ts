@@ -1,10 +1,10 @@
 import { limits } from '../../../contracts/base/limits';
 import type { Study } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy, newStudy } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -114,7 +114,7 @@ test.each([
   '{{7*7}} ${7*7} %s %n',
   '../../etc/passwd',
   '𝒜 ٱلْعَرَبِيَّة 日本語 🙂',
-])('%j is stored like any other text', async (text) => {
+])('the text %j is stored like any other', async (text) => {
   const body = await bodyOf(
     create({ title: text, description: text, additional_notes: text }).expect(201),
   );

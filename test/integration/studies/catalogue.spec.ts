@@ -1,10 +1,10 @@
 import type { StudyCard } from '../../../contracts/studies/studies';
 import { writeCursor } from '../../../server/platform/http/cursor';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 interface Page {
   items: StudyCard[];
@@ -89,7 +89,7 @@ test('a study has one card: for its newest session with free seats, else for its
   expect((await page()).items).toMatchObject([{ spots_available: 0 }]);
 });
 
-test('pages list the newest launch first, and skip none of several launches at one instant', async () => {
+test('pages list the newest launch first, and skip none of several launches at the same instant', async () => {
   const instant = ago(5);
   for (let i = 0; i < 7; i++)
     await makeRecruiting(
@@ -152,7 +152,7 @@ test('text is searched literally in title and description: wildcards have no mea
   expect(await titles({ text: '\0' })).toHaveLength(6);
 });
 
-test('a text that no study contains finds similar studies: mistyped, in another order, without accents', async () => {
+test('a text that no study contains finds similar studies: with mistyped words, in a different order, without accents', async () => {
   await makeRecruiting(app, owner, {
     title: 'The colour of words',
     description: 'You read in a café.',
@@ -202,7 +202,7 @@ test('unknown query parameters are ignored, and concurrent callers get the same 
   for (const answer of answers) expect(answer.items).toHaveLength(1);
 });
 
-test('a page requested after a seat was taken shows that seat as taken', async () => {
+test('a page that is requested after a seat was taken shows the seat as taken', async () => {
   const { session } = await makeRecruiting(app, owner, {}, { capacity: 100 });
   for (let taken = 1; taken <= 20; taken++) {
     const busy = [page(), page(), page()];

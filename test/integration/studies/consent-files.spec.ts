@@ -4,11 +4,11 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { studiesLimits } from '../../../contracts/studies/limits';
-import { startApp, type RunningApp } from '../../support/app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
 import { makeRecruiting, makeStudy, type ConsentAnswer } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -69,8 +69,8 @@ describe('A PDF consent form', () => {
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    // The same bytes for the frame of the reading page: no other page may frame them, and browsers
-    // may not guess another type than the one that was checked.
+    // The frame of the reading page loads the same bytes: no other page may frame them, and browsers may not guess a type that differs
+    // from the checked one.
     const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
     expect(sha256(shown.body as Buffer)).toBe(consent.sha256);
     expect(shown.headers).toMatchObject({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import {
   makeConsent,
   makeRecruiting,
@@ -49,7 +49,7 @@ test('the hash of a consent text is that of its exact UTF-8 bytes', async () => 
   });
 });
 
-test('a new consent version is valid at once and deprecates the previous version', async () => {
+test('a new consent version is valid immediately and deprecates the previous version', async () => {
   const study = await makeStudy(app, owner);
   await makeConsent(app, owner, study, 'One');
   expect(await makeConsent(app, owner, study, 'Two')).toMatchObject({ version: 2 });

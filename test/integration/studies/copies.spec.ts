@@ -1,9 +1,9 @@
 import type { ConsentVersion } from '../../../contracts/studies/consents';
 import type { Study } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
 import { makeConsent, makeRecruiting, makeStudy, takesPart } from './fixtures';
 
 let app: RunningApp;
@@ -174,7 +174,7 @@ test('ten concurrent requests and retries with one key create one copy', async (
   expect((await copy(study, key, who).expect(200)).body).toMatchObject({ title: 'Mine now' });
 });
 
-test('another key, no key, another study and another person each create a separate copy', async () => {
+test('a different key, no key, a different study and a different person each create a separate copy', async () => {
   const who = await makeResearcher(app.source);
   const [study, other] = [await makeStudy(app, who), await makeStudy(app, who)];
   const key = unique();

@@ -1,9 +1,9 @@
 import type { Fit } from '../../../contracts/catalogue/fits';
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, type TestPerson } from '../../support/people';
-import { recruit, type Recruiting } from '../../support/recruiting';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { sharedApp } from '../../support/app/shared-app';
 
 let app: RunningApp;
 beforeAll(async () => {

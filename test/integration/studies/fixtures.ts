@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { bodyOf } from '../../support/body-of';
-import { byNotes, snapshotOf } from '../../support/recruiting';
+import { bodyOf } from '../../support/app/body-of';
+import { byNotes, snapshotOf } from '../../support/people/recruiting';
 
 export const newStudy = {
   title: 'Remembering faces',

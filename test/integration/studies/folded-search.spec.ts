@@ -4,11 +4,11 @@ import {
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { unique } from '../../support/unique';
+} from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import { unique } from '../../support/chance/unique';
 
 interface Page {
   items: { title?: string; _id: string }[];
@@ -37,21 +37,24 @@ describe('A search for a study', () => {
     ['Æsop', ['aesop']],
     ['İstanbul', ['istanbul', 'İSTANBUL']],
     ['心理学', ['心理学']],
-  ])('finds %s by each of %j, in the catalogue and in the own list', async (word, searches) => {
-    const mark = unique();
-    const title = `${mark} ${word}`;
-    await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
-    // Titles are stored in NFC.
-    const shown = title.normalize('NFC');
-    for (const search of searches) {
-      const exactly = { titles: [shown], alike: false };
-      expect(await found({ text: `${mark} ${search}` })).toEqual(exactly);
-      expect(await found({ text: `${mark}ly ${search}` })).toEqual(exactly);
-      expect(await found({ text: `${mark} ${search}`, scope: 'mine' }, owner)).toEqual(exactly);
-    }
-  });
+  ])(
+    'finds %s by each of %j, in the catalogue and in the list of own studies',
+    async (word, searches) => {
+      const mark = unique();
+      const title = `${mark} ${word}`;
+      await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
+      // Titles are stored in NFC.
+      const shown = title.normalize('NFC');
+      for (const search of searches) {
+        const exactly = { titles: [shown], alike: false };
+        expect(await found({ text: `${mark} ${search}` })).toEqual(exactly);
+        expect(await found({ text: `${mark}ly ${search}` })).toEqual(exactly);
+        expect(await found({ text: `${mark} ${search}`, scope: 'mine' }, owner)).toEqual(exactly);
+      }
+    },
+  );
 
-  it('searches the whole description, without accents and in either Unicode normal form', async () => {
+  it('finds words anywhere in the description, without accents and in either Unicode normal form', async () => {
     const mark = unique();
     const description = `${'Was Sie sehen, beurteilen Sie für uns. '.repeat(400)}\n${mark} cafe\u0301 Straße`;
     await makeRecruiting(app, owner, { title: `Long ${mark}`, description });
@@ -60,7 +63,7 @@ describe('A search for a study', () => {
     expect((await found({ text: `${mark} tea` })).titles).toEqual([]);
   });
 
-  it('says so if no study contains the text and only similar ones were found', async () => {
+  it('reports that no study contains the text if only similar ones were found', async () => {
     const title = `Quokkas ${unique()}`;
     await makeRecruiting(app, owner, { title });
     for (const word of ['Quokas', 'Qoukkas', 'Quokksa', 'uQokkas']) {

@@ -6,10 +6,10 @@ import {
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../support/people';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
+} from '../../support/people/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
 
 const titles = [
   'Quokkas and their neighbours',
@@ -34,7 +34,7 @@ const titles = [
   'זיכרון חזותי של פרצופים',
   'الذاكرة والانتباه في المدرسة',
 ];
-/** Words this short are skipped: nearly every word of four letters is one error away from another word. */
+/** Words below this length are skipped: nearly every word of four letters is one typing error away from another word. */
 const shortest = 5;
 const lettersOf = (word: string) => [...word.normalize('NFC')];
 const wordsOf = (text: string) =>
@@ -107,7 +107,7 @@ describe('A search with one typing error', () => {
     expect(found).toEqual([]);
   });
 
-  it('works in the catalogue, in the own list, and among people', async () => {
+  it('works in the catalogue, in the list of own studies, and among people', async () => {
     const seed = randomInt(1_000);
     process.stdout.write(`forgiving-search: SEED=${seed}\n`);
     const search = async (path: string, query: object, { headers }: TestPerson) =>

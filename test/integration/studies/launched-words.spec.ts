@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
-import { unique } from '../../support/unique';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { unique } from '../../support/chance/unique';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
 import { agreementRows } from '../../../server/enrolment/own-data.sql';
@@ -48,7 +48,7 @@ const words = (word: string, minutes: number) => ({
   reward: { amount: minutes * 10, currency: 'EUR' },
   payment_terms: { how: `in ${word}`, within_days: minutes },
 });
-/** What other people can read of it, before and after they have a seat. */
+/** The words that people outside of the study's team can read, before and after they have a seat. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;
 
 async function prepared() {

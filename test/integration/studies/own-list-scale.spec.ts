@@ -3,14 +3,14 @@ import { Client } from 'pg';
 import { ownStudiesPage } from '../../../server/catalogue/own-studies.read';
 import type { OwnStudy } from '../../../contracts/studies/studies';
 import { shownStates, studyOrders } from '../../../contracts/studies/study-list';
-import { startApp, type RunningApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 const own = 2_000;
 const others = 48_000;
 let run: RunningApp;
 let who: TestPerson;
-// An application of its own, since 50,000 studies would slow other tests.
+// The tests need their own application, since 50,000 studies would slow the others.
 beforeAll(async () => {
   run = await startApp();
   who = await makeResearcher(run.source);

@@ -1,7 +1,7 @@
 import type { OwnStudy } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy } from './fixtures';
 
 let app: RunningApp;
@@ -161,7 +161,7 @@ describe('The order of the own studies', () => {
     expect(rest).toEqual(['C', 'D', 'E']);
   });
 
-  it('belongs to the cursor: a cursor of another order is refused', async () => {
+  it('belongs to the cursor: a cursor of a different order is refused', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['A'.repeat(200), '漢'.repeat(200)]) await makeStudy(app, who, { title });
     const { next_cursor } = await list(who, { sort: 'title', limit: 1 });

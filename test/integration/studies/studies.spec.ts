@@ -1,10 +1,10 @@
 /** @lane quick */
 import type { OwnStudy, Study } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy, newStudy } from './fixtures';
-import { bodyOf } from '../../support/body-of';
+import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -146,7 +146,7 @@ test('an archived study cannot be changed; archiving it a second time succeeds',
     .expect(409);
 });
 
-test('the own list shows only own studies, the newest first, with counts, page by page', async () => {
+test('the list of own studies shows only these, the newest first, with counts, page by page', async () => {
   const researcher = await makeResearcher(app.source);
   const studies: string[] = [];
   for (let i = 0; i < 5; i++)

@@ -1,8 +1,8 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { byNotes } from '../../support/recruiting';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { byNotes } from '../../support/people/recruiting';
 
 interface Study {
   _id: string;

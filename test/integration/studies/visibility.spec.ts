@@ -1,7 +1,7 @@
 import type { Study } from '../../../contracts/studies/studies';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy, takesPart } from './fixtures';
 
 let app: RunningApp;
@@ -202,7 +202,7 @@ describe('Who can change a study', () => {
     });
   });
 
-  test('a participant cannot create a study and has no list of own ones', async () => {
+  test('a participant cannot create a study and has no list of own studies', async () => {
     await app
       .http()
       .post('/api/studies/')

@@ -3,10 +3,10 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { bodyOf } from '../../support/body-of';
-import type { RunningApp } from '../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { experiment, timelinesOf, timelineWith, trialOf, versionsOf } from './own-files';
 

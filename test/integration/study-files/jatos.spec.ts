@@ -1,6 +1,6 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
@@ -86,7 +86,7 @@ describe('A script called jatos.js', () => {
     expect(await get('task/js/jatos.js')).toBe(glue);
     expect(await get('__commonlab/jatos.js')).not.toBe(glue);
     expect(await get('task/jatos.js')).toBe(await get('__commonlab/jatos.js'));
-    // Its own call of the end counts as an end.
+    // The study reports its end itself, and this call counts as an end.
     expect(report).toMatchObject({ kind: 'jatos', findings: [] });
   });
 

@@ -1,9 +1,9 @@
 /** @engines one: no queue is used */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../../server/study-files/study-files.limits';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrial, timelinesOf, versionsOf } from './own-files';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';

@@ -4,10 +4,10 @@ import type {
   TimelineTemplate,
 } from '../../../contracts/study-files/study-timelines';
 import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline/timeline';
-import type { RunningApp } from '../../support/launch-app';
-import type { TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
-import { zipped } from '../../support/zip';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
+import { zipped } from '../../support/files/zip';
 
 /** A small experiment; other `words` give other files. */
 export const experiment = (words = unique()): Record<string, string> => ({
@@ -105,7 +105,7 @@ export const trialOf = (stimulus: Trial['parameters'][string], id = 't'): Trial 
   plugin: 'html-keyboard-response',
   parameters: { stimulus },
 });
-/** A file that no other test has. */
+/** A timeline whose file no other test has. */
 export const timelineWith = (...nodes: Trial[]): Timeline => ({
   ...emptyTimeline(unique(), 'en'),
   nodes: nodes.length > 0 ? nodes : [trialOf('x')],

@@ -1,7 +1,7 @@
-/** @engines one: roles and addresses are rows, and no queue is used */
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+/** @engines one: roles and the addresses of previews are rows, and no queue is used */
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { accessOf } from '../collaborators/calls';
 import { makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';

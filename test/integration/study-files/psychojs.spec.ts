@@ -1,9 +1,9 @@
 import { keyIn } from '../../../server/study-files/serving/serving-headers.rule';
 import { ServedFileRead } from '../../../server/study-files/serving/served-file.read';
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { unique } from '../../support/unique';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { unique } from '../../support/chance/unique';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 

@@ -5,9 +5,9 @@ import { reportLimits } from '../../../server/study-files/report/thread/report-l
 import { noArchiveNotes } from '../../../server/study-files/archive/archive.rule';
 import { ReportMaker } from '../../../server/study-files/report/report-maker';
 import type { ManifestFile } from '../../../server/study-files/versions/manifest';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, versionsOf } from './own-files';
 

@@ -1,7 +1,7 @@
-import { sharedApp } from '../../support/shared-app';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { zipped } from '../../support/zip';
+import { sharedApp } from '../../support/app/shared-app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { zipped } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
@@ -35,7 +35,7 @@ async function served(files: Record<string, string | Buffer>, entry = 'index.htm
 const typeOf = async (path: string) =>
   (await run.http().get(path).buffer().expect(200)).headers['content-type'];
 
-it('text files are served with the charset of their bytes, as a whole and in parts', async () => {
+it('text files are served with the charset of their bytes, completely and in parts', async () => {
   const { base, codes } = await served({
     'index.html': '<p>Größe</p>',
     'old.html': Buffer.from('<meta charset="iso-8859-1"><p>Größe</p>', 'latin1'),
@@ -61,7 +61,7 @@ it('text files are served with the charset of their bytes, as a whole and in par
   ]);
 });
 
-it('addresses from the root are rewritten to those of the version, in pages, styles and modules', async () => {
+it('addresses from the root are rewritten to addresses of the version, in pages, styles and modules', async () => {
   const { base, codes } = await served({
     'index.html': '<script type="module" src="/assets/app.js"></script><img src="/gone.png">',
     'assets/app.js': 'import "/assets/part.js"; commonlab.finish();',

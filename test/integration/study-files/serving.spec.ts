@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { sharedApp } from '../../support/shared-app';
-import { TestClock } from '../../support/test-clock';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { TestClock } from '../../support/app/test-clock';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, versionsOf } from './own-files';
 
@@ -159,7 +159,7 @@ describe('Any other answer below /s/', () => {
     harmless(answer.headers);
   });
 
-  it('is 403 for a service worker, and allows no credentials from another origin', async () => {
+  it('is 403 for the script of a service worker, and allows no credentials from another origin', async () => {
     const worker = await raw(`${base}js/main.js`, 'GET', { 'Service-Worker': 'script' });
     expect(worker.status).toBe(403);
     harmless(worker.headers);

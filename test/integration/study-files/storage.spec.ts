@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { zipped } from '../../support/zip';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { zipped } from '../../support/files/zip';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { newWriter, sentOf, trials } from '../runtime/running';
-import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
+import { bundlingOf, type ImportedStudy } from '../research-data/bundles/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
 
@@ -68,7 +68,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBeLessThanOrEqual(most);
   });
 
-  it('count once if they are the same, and separately for each owner', async () => {
+  it('count once if they are equal, and separately for each owner', async () => {
     const [owner, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const same = fresh(1_500_000);
@@ -106,7 +106,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(0);
   });
 
-  it('count also after a launch, and the storage figures and the error message say that these files stay', async () => {
+  it('still count after a launch, and the storage figures and the error message say that these files stay', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
@@ -190,7 +190,7 @@ describe('The files of an owner’s studies', () => {
     expect(first.earlier).toBeNull();
     const again = await bundling.imported(owner, bundle);
     expect(again).toMatchObject({ earlier: { study_id: first.study_id, title: 'Faces' } });
-    // Whether another researcher has imported the bundle is private.
+    // The import does not reveal whether another researcher has already imported the bundle.
     const other = await makeResearcher(run.source);
     expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
     expect(await used(other)).toBe(400_000 + pageBytes);

@@ -1,9 +1,9 @@
 /** @engines one: no queue is used */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
@@ -108,7 +108,7 @@ describe('An unknown name below the domain of studies', () => {
     for (const name of names(own))
       for (const asked of ['/', '/api/studies/', '/health/live', path])
         expect([name, asked, (await get(url, asked, name)).status]).toEqual([name, asked, 404]);
-    // The same host name in another spelling.
+    // The address has the same host name in a different spelling.
     expect((await get(url, path, `${own.toUpperCase()}.Studies.test:443`)).status).toBe(200);
   });
 

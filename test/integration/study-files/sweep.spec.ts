@@ -9,8 +9,8 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
 import { SweepPreviewsJob } from '../../../server/study-files/builder/sweep-previews.job';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, oneTrial, timelinesOf, versionsOf } from './own-files';
 
@@ -153,7 +153,7 @@ describe('The sweep of the builder’s previews', () => {
       .body as StudyVersion;
     const alone = await add('alone.wav');
     const old = await preview(study);
-    // Another draft has another version; the first preview stays.
+    // The changed draft has a version of its own; the first preview stays.
     await add('more.wav');
     run.clock.advance(hours(3));
     const living = await preview(study);
@@ -163,7 +163,7 @@ describe('The sweep of the builder’s previews', () => {
     expect(await previews(study)).toBe(1);
     await run.http().get(old).expect(404);
     await run.http().get(living).expect(200);
-    // Deleting a file of the draft frees its storage at once: previews with it end.
+    // A file that is deleted from the draft frees its storage immediately: previews with the file end.
     await takeAway('shared.wav');
     await takeAway('alone.wav');
     await run.http().get(living).expect(404);

@@ -2,11 +2,11 @@ import { unzipSync } from 'fflate';
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import type { TimelineDraft } from '../../../contracts/study-files/study-timelines';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
-import { unique } from '../../support/unique';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { unique } from '../../support/chance/unique';
+import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { timelinesOf, timelineWith, trialOf, versionsOf } from './own-files';
 
@@ -191,7 +191,7 @@ describe('A version of a timeline', () => {
     );
     const { pathname, search } = new URL(url);
     await run.http().get(`${pathname}${search}`).expect(200);
-    // The address names its account, and does not work with another one.
+    // The address names its account, and does not work with a different one.
     const theirs = search.replace(viewer._id, owner._id);
     await run.http().get(`${pathname}${theirs}`).expect(404);
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [

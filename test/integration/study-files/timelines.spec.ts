@@ -1,9 +1,9 @@
 import type { TimelineFile } from '../../../contracts/study-files/study-timelines';
 import { emptyTimeline } from '../../../contracts/timeline/timeline';
-import type { RunningApp } from '../../support/launch-app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
-import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { sharedApp } from '../../support/app/shared-app';
+import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { timelinesOf, timelineWith, trialOf } from './own-files';
 

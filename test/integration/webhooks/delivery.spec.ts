@@ -3,10 +3,10 @@ import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { WebhookMessages } from '../../../server/webhooks/delivery/messages.store';
 import { messageId, WriteMessages } from '../../../server/webhooks/write-messages';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { hooksOf, type WithSecret } from './hooks';
 import { isSignedWith, ok, Receiver, silence, status } from './receiver';
@@ -104,7 +104,7 @@ describe('A webhook message that cannot be delivered', () => {
     expect((await hooks.read(researcher, hook._id))?.failing_since).toBeNull();
   });
 
-  it('disables the webhook at once if the receiver answers 410', async () => {
+  it('disables the webhook immediately if the receiver answers 410', async () => {
     receiver.answer = status(410);
     await written();
     await eventually(

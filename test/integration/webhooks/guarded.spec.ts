@@ -1,10 +1,10 @@
 /** @engines one: deliveries wait in tables of their own, and use no queue */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { makeResearcher, type TestPerson } from '../../support/people';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import { hooksOf } from './hooks';
 import { Receiver } from './receiver';
 

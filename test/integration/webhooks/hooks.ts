@@ -1,6 +1,6 @@
 import type { Webhook, WebhookMessage } from '../../../contracts/webhooks/webhooks';
-import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/app/app';
+import type { TestPerson } from '../../support/people/people';
 
 export type WithSecret = Webhook & { secret: string };
 type Method = 'get' | 'post' | 'put' | 'delete';

@@ -3,12 +3,12 @@
  * @long kills them more often
  * @engines one: deliveries wait in tables of their own, and use no queue
  */
-import { startApp, type OwnApp } from '../../support/app';
-import { inLong } from '../../support/lanes';
-import { makeResearcher } from '../../support/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/programs';
-import { seeded } from '../../support/seeded';
-import { eventually } from '../../support/wait';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { inLong } from '../../support/chance/lanes';
+import { makeResearcher } from '../../support/people/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
 import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
 import { Receiver } from './receiver';

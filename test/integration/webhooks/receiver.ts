@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+export interface ReceivedMessage {
   id: string;
   body: string;
   type: string;
   data: Record<string, unknown>;
   headers: IncomingMessage['headers'];
 }
-type Answer = (response: ServerResponse, request: Received) => void;
+type Answer = (response: ServerResponse, request: ReceivedMessage) => void;
 
 export const ok: Answer = (response) => response.writeHead(204).end();
 export const status =
@@ -21,7 +21,7 @@ export const silence: Answer = () => undefined;
 
 /** A researcher's server, which stores its messages and answers as `answer` says. */
 export class Receiver {
-  readonly received: Received[] = [];
+  readonly received: ReceivedMessage[] = [];
   answer: Answer = ok;
   private server: Server | undefined;
 
@@ -31,7 +31,7 @@ export class Receiver {
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
         const body = Buffer.concat(parts).toString();
-        const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>;
+        const { type, data } = JSON.parse(body) as Pick<ReceivedMessage, 'type' | 'data'>;
         const got = {
           id: String(request.headers['webhook-id']),
           body,
@@ -58,8 +58,8 @@ export class Receiver {
   }
 }
 
-/** How a receiver verifies one of its secrets, from the specification and not from our code. */
-export function isSignedWith(secret: string, { body, headers }: Received): boolean {
+/** Verifies a signature as a receiver does, from the specification and not from our code. */
+export function isSignedWith(secret: string, { body, headers }: ReceivedMessage): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const expected = createHmac('sha256', key).update(signed).digest('base64');

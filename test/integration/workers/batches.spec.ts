@@ -1,7 +1,7 @@
 /** @engines both: events are handed over to the queues */
 import { UnrecoverableError } from 'bullmq';
 import { eventsOf, type JobData } from '../../../workers/event-jobs';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { Rig } from './harness';
 
 describe('A job with many events', () => {
@@ -117,7 +117,7 @@ describe('A job with many events', () => {
         () => rig.effects.length,
         (n) => n === 40,
       );
-      // The events are queued with others: in another job, most of whose events are done.
+      // The next events are queued in a later job, together with events most of which are done already.
       await rig.happen(5, { together: true });
       await eventually(
         () => new Set(rig.effects).size,

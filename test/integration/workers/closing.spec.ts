@@ -4,19 +4,19 @@ import { Client } from 'pg';
 import { createLog } from '../../../server/platform/observability/log';
 import { createServer } from '../../../server/start';
 import { startWorkers } from '../../../workers/start';
-import { configFor, startApp } from '../../support/app';
-import { cloneDatabase, type Engines } from '../../support/engines';
+import { configFor, startApp } from '../../support/app/app';
+import { cloneDatabase, type Engines } from '../../support/engines/engines';
 import {
   startServerProgram,
   startWorkersProgram,
   endAll,
   type Program,
-} from '../../support/programs';
-import { makePeople, type TestPerson } from '../../support/people';
-import { waitingForLocks } from '../../support/locks';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startingTakes } from '../../support/starting-takes';
+} from '../../support/app/programs';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import { waitingForLocks } from '../../support/engines/locks';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startingTakes } from '../../support/app/starting-takes';
 
 /** Sends an enrolment on its own connection; `sent` resolves when the request is on its way. */
 function enrolOnce(
@@ -97,7 +97,7 @@ describe('Server and workers end cleanly', () => {
       programs.push(server, workers);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
       const ends = await Promise.all([server.stop(), workers.stop()]);
-      // After ten seconds they would exit with code 1.
+      // Programs that do not finish within ten seconds exit with code 1.
       expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     },
     startingTakes,
@@ -155,9 +155,9 @@ describe('Server and workers end cleanly', () => {
   );
 
   it(
-    'on SIGTERM while the queue engine is away, also if they never reached it',
+    'on SIGTERM while Redis or PostgreSQL, which holds the queues, is unavailable, even if they never reached it',
     async () => {
-      if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
+      if (!engines.redis) return; // without Redis the queue is in PostgreSQL: see postgres-away.spec.ts
       const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
       programs.push(...before);
       await engines.redis.stop();
@@ -168,7 +168,7 @@ describe('Server and workers end cleanly', () => {
       programs.push(...meanwhile);
       const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
       expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-      // Also within this process, where nothing may be left open.
+      // A server and workers in the same process can be closed, too, and leave nothing open.
       const [app, workers] = await Promise.all([
         createServer(configFor(engines), log),
         startWorkers(configFor(engines), log),

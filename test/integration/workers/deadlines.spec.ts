@@ -6,12 +6,13 @@ import { SealAgreements } from '../../../server/enrolment/agreements/seal-agreem
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { makePeople, makePerson, type TestPerson } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
-import { answerOf } from '../../support/body-of';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { besideOthers } from '../../support/app/due-guard';
+import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import { answerOf } from '../../support/app/body-of';
 
 /** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };
@@ -165,7 +166,7 @@ describe('The sweeps of the workers', () => {
 
   it('seal agreements in one chain, also concurrently, and detect a changed byte', async () => {
     const r = await recruit(run, { capacity: 30 });
-    const seal = new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork));
+    const seal = besideOthers(new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork)));
     const people = await makePeople(run.source, 30);
     await Promise.all([...people.map((p) => enrol(r, p)), seal.run(), seal.run()]);
     await Promise.all([seal.run(), seal.run()]);

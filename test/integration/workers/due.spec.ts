@@ -5,10 +5,14 @@ import type { Job } from '../../../server/platform/messaging/consumer';
 import { DuePoll } from '../../../workers/due-poll';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
 import { RelayPoll } from '../../../workers/relay';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { capturedLog } from '../../support/captured-log';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { SlotsJob } from '../../../server/slots/slots.job';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { besideOthers, guardJobs } from '../../support/app/due-guard';
+import { sharedApp } from '../../support/app/shared-app';
+import { startTestWorkers } from '../../support/app/workers';
+import { eventually } from '../../support/chance/wait';
 
 describe('The idle workers’ query for due jobs', () => {
   let run: RunningApp;
@@ -60,6 +64,16 @@ describe('The idle workers’ query for due jobs', () => {
     }
   });
 
+  it('fails after a second when a condition takes longer, so that the schedule runs all jobs', async () => {
+    const slow: Job = {
+      name: 'slow',
+      everyMs: 1_000,
+      isDue: () => `(SELECT true FROM pg_sleep(60))`,
+      run: () => Promise.resolve(0),
+    };
+    await expect(isDue(slow)).rejects.toMatchObject({ code: '57014' });
+  });
+
   it('starts the sweep of the outbox only while an event was handed over more than a minute ago', async () => {
     const sweeper = new OutboxSweeper(
       run.source,
@@ -68,7 +82,7 @@ describe('The idle workers’ query for due jobs', () => {
       capturedLog('warn', 'test').log,
       minutes(1),
     );
-    // After the start and every hour, it also looks for forgotten rows.
+    // The sweeper also runs after the start and every hour, to find forgotten rows.
     expect(await isDue(sweeper)).toBe(true);
     await owner.query('DELETE FROM platform.outbox');
     await sweeper.run();
@@ -91,5 +105,46 @@ describe('The idle workers’ query for due jobs', () => {
     expect(await isDue(relayPoll)).toBe(true);
     await relayPoll.run();
     expect(woken).toBe(1);
+  });
+});
+
+describe('The guard of jobs that a test runs itself', () => {
+  let run: RunningApp;
+  beforeAll(async () => {
+    run = await sharedApp();
+  });
+  afterAll(() => run.close());
+
+  /** A job that handles one item, with a condition that holds or does not. */
+  const jobWith = (isDue: string) => {
+    class ProbeJob {
+      constructor(
+        readonly source = run.source,
+        readonly clock = run.clock,
+      ) {}
+      isDue(now: string) {
+        return `(${isDue} AND ${now} IS NOT NULL)`;
+      }
+      run() {
+        return Promise.resolve(1);
+      }
+    }
+    return new (guardJobs({ ProbeJob }).ProbeJob)();
+  };
+
+  it('fails a job that handles something although its condition did not hold', async () => {
+    expect(await jobWith('true').run()).toBe(1);
+    await expect(jobWith('false').run()).rejects.toThrow('ProbeJob.run handled 1');
+    expect(await besideOthers(jobWith('false')).run()).toBe(1);
+  });
+
+  it.each([
+    ['a job', SlotsJob],
+    ['a service that tests call instead of its job', Deadlines],
+  ])('is in force for %s of the product', (_, { prototype }) => {
+    const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(
+      ({ value }: PropertyDescriptor) => (value as { name: string }).name,
+    );
+    expect(methods).toContain('guardedWork');
   });
 });

@@ -1,8 +1,8 @@
-/** @engines both: each engine deletes finished jobs in its own way */
+/** @engines both: Redis and PostgreSQL each delete finished jobs in their own way */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobs } from '../../../workers/finished-jobs';
-import { finishedKeptMs } from '../../../workers/event-jobs';
-import { eventually } from '../../support/wait';
+import { finishedRetentionMs } from '../../../workers/event-jobs';
+import { eventually } from '../../support/chance/wait';
 import { queueName, Rig } from './harness';
 
 describe('A finished job, which names a participation with its times,', () => {
@@ -27,18 +27,18 @@ describe('A finished job, which names a participation with its times,', () => {
     await finish(3);
     expect(await clear()).toBe(0);
     expect(await finished()).toBe(3);
-    // The age limit is a parameter here, since the engines' clocks cannot be set.
+    // The age limit is a parameter here, since the clocks of Redis and PostgreSQL cannot be set.
     await eventually(
       () => clear(1).then(finished),
       (left) => left === 0,
     );
     const job = new FinishedJobs(new Map());
-    expect(finishedKeptMs + job.everyMs).toBeLessThan(hours(1));
+    expect(finishedRetentionMs + job.everyMs).toBeLessThan(hours(1));
   });
 
   it('has options that delete it by age, and keep at most a thousand', async () => {
     await finish(1);
     const [job] = await rig.queue.getCompleted();
-    expect(job?.opts.removeOnComplete).toEqual({ age: finishedKeptMs / 1_000, count: 1000 });
+    expect(job?.opts.removeOnComplete).toEqual({ age: finishedRetentionMs / 1_000, count: 1000 });
   });
 });

@@ -18,8 +18,8 @@ import { Relay, RelayPoll, type Routing } from '../../../workers/relay';
 import { Schedule } from '../../../workers/schedule';
 import { QueueWorker } from '../../../workers/queue-worker';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
-import { capturedLog } from '../../support/captured-log';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { capturedLog } from '../../support/app/captured-log';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 export const queueName = 'probe';
 const routing: Routing = new Map(
@@ -55,7 +55,7 @@ export class Rig {
 
   /** @param batch the maximum number of events in a job */
   static async open({ batch = 1 } = {}): Promise<Rig> {
-    // Its tests empty the outbox and the queues.
+    // An own application, since the tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -165,7 +165,7 @@ export class Rig {
     return rows.map((row) => row.id);
   }
 
-  /** FLUSHALL, or the same for BullMQ's tables: as if the queue engine had lost everything. */
+  /** Empties the queues: FLUSHALL, or the same for BullMQ's tables, as if Redis or PostgreSQL had lost them. */
   async empty(): Promise<void> {
     const { redisUrl } = this.run.engines;
     if (redisUrl) {
@@ -179,12 +179,11 @@ export class Rig {
       [queueSchema],
     );
     const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
-    // Workers lock the same tables in another order, so a deadlock may end this statement.
-    // Then it is repeated.
+    // Workers lock the same tables in a different order, so a deadlock may end this statement. Then it is repeated.
     await truncate().catch(truncate).catch(truncate);
   }
 
-  /** Stops the queue engine until `back`. */
+  /** Stops the program that holds the queues, until `back` is called. */
   async away(): Promise<void> {
     const { redis } = this.run.engines;
     if (redis) await redis.stop();

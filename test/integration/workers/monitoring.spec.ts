@@ -1,11 +1,11 @@
-/** @engines both: readiness asks the engine of the queues. */
-import { startApp, type RunningApp } from '../../support/app';
-import { makePerson } from '../../support/people';
-import { recruit } from '../../support/recruiting';
-import { eventually } from '../../support/wait';
-import { startTestWorkers } from '../../support/workers';
+/** @engines both: readiness asks the program that holds the queues */
+import { startApp, type RunningApp } from '../../support/app/app';
+import { makePerson } from '../../support/people/people';
+import { recruit } from '../../support/people/recruiting';
+import { eventually } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
-import { startingTakes } from '../../support/starting-takes';
+import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let workers: RunningWorkers;
@@ -42,7 +42,7 @@ describe('The monitoring port of the workers', () => {
     ]);
   });
 
-  it('is open to the own machine only, whatever the server’s address is', async () => {
+  it('is open to the same machine only, whatever the server’s address is', async () => {
     const elsewhere = `http://127.0.0.2:${workers.monitoringPort}/health/live`;
     await expect(fetch(elsewhere)).rejects.toThrow('fetch failed');
   });

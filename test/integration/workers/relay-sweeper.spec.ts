@@ -1,6 +1,6 @@
 /** @engines both: events are handed over to the queues */
 import { randomUUID } from 'node:crypto';
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { queueName, Rig } from './harness';
 
 describe('The sweeper hands over lost events a second time', () => {
@@ -125,11 +125,11 @@ describe('The sweeper hands over lost events a second time', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // Their records are deleted with them; the kept event may have been handled meanwhile.
+    // The records of these events are deleted with them; the kept event may have been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
-  it('and deletes them all at once, also when many are due after few', async () => {
+  it('and deletes them all together, also when many are due after few', async () => {
     await relayed(3);
     // PostgreSQL's statistics then expect few rows of a burst, too.
     for (const table of ['outbox', 'processed_event'])

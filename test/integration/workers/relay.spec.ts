@@ -2,7 +2,7 @@
  * @lane quick
  * @engines both: events are handed over to the queues
  */
-import { eventually } from '../../support/wait';
+import { eventually } from '../../support/chance/wait';
 import { Rig } from './harness';
 
 describe('A committed event reaches its consumer and has one effect', () => {
@@ -38,7 +38,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
       (left) => left.length === 0,
     );
 
-  it('with two relays, of which each hands over other events', async () => {
+  it('with two relays, each of which passes on different events', async () => {
     rig.addRunner();
     await Promise.all([rig.addRelay(), rig.addRelay()]);
     await rig.happen(150);
@@ -66,7 +66,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
     await once(ids);
   });
 
-  it('when the queue engine is away: events wait in their table, and are sent when it is back', async () => {
+  it('when the database of the queues is unavailable: events wait in their table, and are sent when it is available again', async () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.happen(3);
@@ -122,7 +122,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
     expect(Date.now() - began).toBeLessThan(18_000);
   });
 
-  it('when its job arrives twice, under another id', async () => {
+  it('when its job arrives a second time, under a different id', async () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.happen(5);

@@ -3,8 +3,8 @@ import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
-import { recruit } from '../../support/recruiting';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { recruit } from '../../support/people/recruiting';
 import { count, peopleOf } from '../accounts/people-of';
 
 let running: RunningApp;

@@ -141,7 +141,7 @@ describe('description of a block for jsPsych', () => {
       values: () => correct.map((one) => ({ correct: one })),
     });
 
-  it('repeats until the share is reached or the maximum is used up, then starts counting from zero', () => {
+  it('repeats until the share of right answers is reached or the maximum is used up, then starts counting from zero', () => {
     const one = first(described(worldWith(), loop(2)));
     const begin = one.conditional_function as () => boolean;
     for (let again = 0; again < 2; again++) {

@@ -7,15 +7,15 @@ import type {
 } from '../../../contracts/timeline/timeline';
 import type { PreviewRequest } from '../../../contracts/timeline/timeline-preview';
 import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { filled, withTables } from '../../../contracts/timeline/timeline-tables.rule';
+import { fillColumns, withTables } from '../../../contracts/timeline/timeline-tables.rule';
 import { markedIn } from '../../../contracts/timeline/timeline-values';
 import type { Description, JsPsych, PluginClass, Values } from './js-psych';
 import { isJs, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
 import { Scripts } from './scripts';
 
 /*
- * The timeline as jsPsych takes it. What is known when a trial begins only (`$var`, `$text`,
- * `$js`, `$condition`) becomes a function, which jsPsych calls then.
+ * Translates the timeline into jsPsych's form. Values that are known only when a trial begins (`$var`,
+ * `$text`, `$js`, `$condition`) become functions, which jsPsych calls then.
  */
 
 export interface World {
@@ -33,7 +33,7 @@ const sampleOf = (sample: Sample): Values => ({
   type: sample.type.replaceAll('_', '-'),
 });
 
-export class Describer {
+class Describer {
   private readonly scripts: Scripts;
   constructor(private readonly world: World) {
     this.scripts = new Scripts(world.jsPsych, world.condition);
@@ -45,7 +45,7 @@ export class Describer {
     );
   }
 
-  /** One node alone, within the tables above it, of which the first row stands. */
+  /** Runs one node alone, inside the blocks around it, each with the first row of its table. */
   only(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
     for (const node of nodes) {
       if (node.id === id) return this.nodes([node], data);
@@ -58,8 +58,8 @@ export class Describer {
   }
 
   /**
-   * From one node on to the end. Of the blocks around it, what is left of one round with their first
-   * row: which round it would have been is not known.
+   * The nodes from this one to the end. Each block around it runs the rest of one round with the first row
+   * of its table, since the round is unknown.
    */
   from(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
     for (const [i, node] of nodes.entries()) {
@@ -87,7 +87,7 @@ export class Describer {
       ...(block.randomize_order && { randomize_order: true }),
       ...(sample && { sample: sampleOf(sample) }),
       ...(block.repetitions !== undefined && { repetitions: block.repetitions }),
-      // Asked once, before the first time round: also where a block around it runs again.
+      // jsPsych calls this before the first round, and again each time when a block around it repeats.
       conditional_function: () => {
         rounds = 0;
         return !onlyIf || this.holds(onlyIf, this.world.jsPsych.data.get().values());
@@ -151,7 +151,10 @@ export class Describer {
     this.world.ended?.(trial.id, data);
   }
 
-  /** A value that is the same in each trial stays one; all others are asked for when one begins. */
+  /**
+   * Numbers, texts and booleans are passed as they are; objects and lists become a function that jsPsych
+   * calls when a trial begins.
+   */
   private later(value: unknown): unknown {
     return typeof value === 'object' && value !== null ? () => this.now(value) : value;
   }
@@ -167,14 +170,17 @@ export class Describer {
     return value;
   }
 
-  /** What a value stands for at this moment; plugins may change what they get. */
+  /**
+   * The present value of a marked value. Lists and objects are copied, since plugins may modify what they
+   * receive.
+   */
   private now(value: unknown): unknown {
     const marked = markedIn(value);
     switch (marked?.marker) {
       case '$var':
         return this.now(this.world.jsPsych.evaluateTimelineVariable(marked.text));
       case '$text':
-        return filled(marked.text, (column) =>
+        return fillColumns(marked.text, (column) =>
           this.now(this.world.jsPsych.evaluateTimelineVariable(column)),
         );
       case '$js':
@@ -187,13 +193,13 @@ export class Describer {
     }
     if (Array.isArray(value)) return value.map((one) => this.now(one));
     if (typeof value !== 'object' || value === null) return value;
-    // A function, and what a script made, stays what it is.
+    // Functions and instances of classes, such as those that a script created, are passed unchanged.
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.now(one)]));
   }
 }
 
-/** What of a timeline is shown; all of it where both are null. */
+/** Which part of a timeline runs; all of it if both are null. */
 export type Part = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
 
 export const timelineOf = (

@@ -1,4 +1,5 @@
-/* As much of jsPsych 8.3 as the player uses: its own types bring all of its sources. */
+/* The parts of jsPsych 8.3's types that the player uses; importing its own types would compile all of its
+   sources. */
 
 export type Values = Record<string, unknown>;
 
@@ -32,7 +33,7 @@ export interface DataCollection {
   csv(): string;
   json(pretty?: boolean): string;
 }
-/** A trial or a timeline as jsPsych takes it. */
+/** A trial or a timeline in jsPsych's form. */
 export type Description = Values;
 
 export interface InitOptions {

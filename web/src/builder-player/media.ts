@@ -25,7 +25,7 @@ export function filesNamed({ nodes }: Timeline): string[] {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Three times, since a line may be away for a moment. */
+/** Tries three times, since a connection may fail for a moment. */
 async function isThere(address: string): Promise<boolean> {
   for (const wait of [0, 500, 2_000]) {
     await pause(wait);
@@ -33,13 +33,13 @@ async function isThere(address: string): Promise<boolean> {
       const answer = await fetch(address);
       if (answer.ok && (await answer.arrayBuffer())) return true;
     } catch {
-      // Tried again.
+      // The loop tries again.
     }
   }
   return false;
 }
 
-/** So many at once. */
+/** How many files are loaded at once. */
 const lanes = 4;
 
 async function missing(addresses: readonly string[], step: () => void): Promise<string[]> {
@@ -61,7 +61,7 @@ const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
       const files = addresses.filter((one) => pattern.test(one));
       if (files.length === 0) return;
       await new Promise<void>((resolve) => {
-        // What is not ready is loaded by its trial; that it is there has been seen.
+        // A file that is not ready in time is loaded by its trial; `missing` has seen that it exists.
         const done = () => resolve();
         jsPsych.pluginAPI[preload as keyof typeof kinds](files, done, () => undefined, done);
       });
@@ -69,8 +69,9 @@ const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
   );
 
 /**
- * Loads all files before the first trial, with a bar; what is missing is listed, and nothing starts
- * without it. A folder that was opened as files cannot be asked: its trials load by themselves.
+ * Loads all files before the first trial and shows a progress bar. Missing files are listed, and the
+ * experiment does not start without them. In a folder that was opened as files, `fetch` does not work:
+ * there each trial loads its own files.
  */
 export async function loadMedia(
   timeline: Timeline,

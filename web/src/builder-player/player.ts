@@ -8,15 +8,15 @@ import type { DrawnCondition } from './rules';
 import type { PlayerTexts } from './texts';
 
 /*
- * The script of a page that the builder made (server/study-files/builder). The page has the timeline;
- * the one of a preview has none, and is told what to run.
+ * The script of a page that the builder made (server/study-files/builder). The page contains the timeline;
+ * a preview's page contains none and receives its timeline in a message.
  */
 
 interface PageData {
   /** Null in a preview. */
   timeline: Timeline | null;
   texts: PlayerTexts;
-  /** The global variable of each plugin that lies beside the page, by its name. */
+  /** The global variable of each plugin whose file is beside the page, by the plugin's name. */
   plugins: Record<string, string>;
 }
 interface Playing {
@@ -29,7 +29,10 @@ interface Playing {
 
 const page = JSON.parse(document.getElementById('commonlab-data')?.textContent ?? '') as PageData;
 
-/** By a script of its own: a preview has all plugins, and loads those that are used. */
+/**
+ * Loads a plugin's script: a preview's folder has all plugins, and the page loads those that the timeline
+ * uses.
+ */
 function load(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -60,7 +63,7 @@ function look({ settings, language, title }: Timeline): void {
   if (settings.text_size) style.fontSize = `${settings.text_size}px`;
 }
 
-/** In a folder that runs by itself, the address may say a condition: `index.html?group=a`. */
+/** In a downloaded folder, the address may name the values of a condition: `index.html?group=a`. */
 function conditionHere(): DrawnCondition {
   const { commonlab } = window;
   if (commonlab?.condition != null) return commonlab.condition as DrawnCondition;
@@ -124,7 +127,10 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
 /** The node whose trial runs, or ran last. */
 let at: string | null = null;
 
-/** What the study throws ends it: the person is told, and the runner's events have it. */
+/**
+ * An error in the study's code ends the study: the page shows a message to the participant, and the runner
+ * records the error as an event.
+ */
 function failed(error: unknown): void {
   const words = document.createElement('p');
   words.setAttribute('role', 'alert');
@@ -134,8 +140,8 @@ function failed(error: unknown): void {
 }
 
 /**
- * jsPsych and its plugins take the keyboard when a trial begins. In a preview that is beside a researcher
- * who types: only a frame that has the keyboard moves it within itself.
+ * jsPsych and its plugins take the keyboard focus when a trial begins. A preview is beside a researcher who
+ * types: its frame moves the focus only while the frame has it.
  */
 function leaveKeyboard(): void {
   for (const owner of [HTMLElement.prototype, window]) {
@@ -147,14 +153,14 @@ function leaveKeyboard(): void {
   }
 }
 
-/** A preview begins anew in a new document, so that nothing of the one before goes on. */
+/** Each preview begins in a new document, so that nothing of the previous preview keeps running. */
 function preview(): void {
   leaveKeyboard();
   const tell = (message: PreviewMessage) => {
     try {
       window.parent.postMessage(message, '*');
     } catch {
-      // Data that cannot be copied, such as a function.
+      // The data contains something that cannot be copied, such as a function.
       if (message.type === 'data') tell({ ...message, data: {} });
     }
   };
@@ -175,12 +181,12 @@ function preview(): void {
     window.name = JSON.stringify(data);
     location.reload();
   });
-  // A trial that takes any key takes the tab key, too: without another way out it is a trap. Of the
-  // full screen, the browser itself takes Escape.
+  // A trial that accepts any key also takes the Tab key, so a keyboard user could not leave the preview:
+  // Escape leaves it. In full screen, the browser itself handles Escape.
   addEventListener(
     'keydown',
     (event) => {
-      // With Shift it is the trial's: some wait for this key.
+      // Shift+Escape goes to the trial, since some trials wait for Escape.
       if (event.key !== 'Escape' || event.shiftKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();

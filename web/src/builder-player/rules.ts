@@ -1,12 +1,14 @@
 import type { Rule, SimpleRule } from '../../../contracts/timeline/timeline';
 import type { Values } from './js-psych';
 
-/** What was drawn: its name and the values of its line; null where nothing is. */
+/** The condition that was drawn: its name and its values; null if the study draws none. */
 export type DrawnCondition = Readonly<Record<string, unknown>> | null;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** As people mean it: tables from CSV have numbers as texts, keys are named in upper and lower case. */
+/**
+ * Compares generously: tables from CSV contain numbers as texts, and keys may be in upper or lower case.
+ */
 export function sameResponse(given: unknown, right: unknown): boolean {
   if (given === right) return true;
   if (given == null || right == null) return given == null && right == null;
@@ -32,7 +34,10 @@ function compares(value: unknown, { is, value: other }: SimpleRule): boolean {
   }
 }
 
-/** What a rule without JavaScript says. @param data of the trials that it looks at */
+/**
+ * Evaluates a rule that needs no JavaScript.
+ * @param data of the trials that the rule examines
+ */
 export function simpleRuleHolds(
   rule: SimpleRule,
   data: readonly Values[],
@@ -46,7 +51,7 @@ export function simpleRuleHolds(
     case 'share': {
       const trials = data.filter((one) => rule.field in one);
       const right = trials.filter((one) => one[rule.field] === true);
-      // Of no trial there is no share: nothing is to be repeated for that.
+      // Without trials there is no share, so the rule does not hold and nothing is repeated.
       return trials.length > 0 && compares(right.length / trials.length, rule);
     }
   }

@@ -8,7 +8,10 @@ import type { DrawnCondition } from './rules';
 
 const made = new Map<string, (...given: unknown[]) => unknown>();
 
-/** Each text is read once. @throws SyntaxError */
+/**
+ * Compiles each text once.
+ * @throws SyntaxError
+ */
 function functionOf(names: readonly string[], body: string) {
   const key = `${names.join()}:${body}`;
   const known = made.get(key);
@@ -18,7 +21,7 @@ function functionOf(names: readonly string[], body: string) {
   made.set(key, one);
   return one;
 }
-// The line end closes a comment at the end of the text.
+// The line break ends a comment at the end of the text.
 const yields = (text: string) => `"use strict"; return (${text}\n);`;
 
 export class Scripts {
@@ -48,7 +51,10 @@ export class Scripts {
     );
   }
 
-  /** Statements, as a callback of a trial. @param name of what they are given */
+  /**
+   * The callback of a trial, from statements.
+   * @param name of its parameter
+   */
   callback(text: string, name: 'trial' | 'data'): (given?: Values) => unknown {
     return (given) =>
       functionOf([name, 'jsPsych', 'condition', 'variable'], `"use strict"; ${text}\n`)(

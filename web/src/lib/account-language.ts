@@ -11,13 +11,13 @@ import { profileQuery } from './auth/user';
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes the language of this page at once, and that of a signed-in person's mails. A failure to
- * store it is ignored: the page has the language anyway.
+ * Changes the language of this page immediately, and then that of a signed-in person's mails. If storing it fails, nothing is reported:
+ * the page has the language anyway.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   const token = readToken();
   const write = async () => {
-    // Signed out, or another account meanwhile: its language must not be changed.
+    // The person signed out, or a different account signed in meanwhile, whose language must not be changed.
     if (readToken() !== token) return;
     const user = await call(changeProfile, { body: { language } });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);
@@ -26,7 +26,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
-/** After a sign-in the interface uses the account's language, if that has texts. */
+/** After a sign-in, the interface uses the account's language if there are texts in it. */
 export function takeLanguageOf({ language }: Pick<User, 'language'>): void {
   if (language !== i18next.resolvedLanguage && translatedLanguages().includes(language))
     void changeLanguage(language);

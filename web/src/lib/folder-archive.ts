@@ -4,15 +4,15 @@
  */
 
 export interface FolderFile {
-  /** Within the folder. */
+  /** The file's path within the folder. */
   readonly path: string;
   readonly file: Blob;
 }
 
-/** What the server leaves out as well (server/study-files/archive/archive.rule.ts), and may be large. */
+/** Folders that the server ignores as well (server/study-files/archive/archive.rule.ts), and that may be large. */
 const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
 
-/** As a picker of folders gives them: each with its path, the folder's own name first. */
+/** The files as a folder picker returns them: each has its path, which begins with the folder's own name. */
 export const filesOfPicked = (files: readonly File[]): FolderFile[] =>
   files
     .map((file) => ({ path: file.webkitRelativePath.split('/').slice(1).join('/'), file }))
@@ -24,14 +24,14 @@ const fileOf = (entry: FileSystemFileEntry) =>
 const some = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
 
-/** Those of a folder that was dropped. */
+/** The files of a folder that was dropped on the page. */
 export async function filesOfDropped(
   folder: FileSystemDirectoryEntry,
   within = '',
 ): Promise<FolderFile[]> {
   const files: FolderFile[] = [];
   const reader = folder.createReader();
-  // A browser gives a hundred of them at a time.
+  // A browser returns at most a hundred entries at a time.
   for (let entries = await some(reader); entries.length > 0; entries = await some(reader))
     for (const entry of entries) {
       const path = `${within}${entry.name}`;
@@ -45,7 +45,7 @@ export async function filesOfDropped(
 export const bytesOf = (files: readonly FolderFile[]): number =>
   files.reduce((sum, { file }) => sum + file.size, 0);
 
-/** One file in memory at a time. */
+/** Only one file is in memory at a time. */
 export async function zipped(files: readonly FolderFile[], name: string): Promise<File> {
   const { Zip, ZipPassThrough } = await import('fflate');
   const parts: BlobPart[] = [];

@@ -2,16 +2,16 @@ import { defaultRedirect } from './navigation/guard.rule';
 import { safeRedirect } from './navigation/safe-redirect';
 
 const storageKey = 'commonlab-registration';
-/** As long as the key of the verification mail (docs/domain.md, 10). */
+/** The data is kept as long as the key of the verification mail is valid (docs/domain.md, 10). */
 const lasts = 24 * 60 * 60_000;
 
 /**
- * What this browser keeps until the address of an account is verified, in all of its tabs: the page to
- * go on with, and the secret that proves that the account was registered here. Never sent anywhere but
- * with the key of the mail: the server would otherwise know which study a visitor came for.
+ * What all tabs of this browser keep until the address of an account is verified: the page on which to continue, and the secret that
+ * proves that the account was registered here. Only together with the key of the mail is it sent: otherwise the server would know which
+ * study a visitor came for.
  */
 export interface PendingRegistration {
-  /** Absent where the account was made by another way than a password. */
+  /** Absent if the account was made without a password. */
   secret?: string;
   /** Null until the server has answered. */
   account: string | null;
@@ -38,7 +38,7 @@ export function pendingRegistration(): PendingRegistration | undefined {
     }
     return {
       account: typeof kept.account === 'string' ? kept.account : null,
-      // No more trusted than an address from a link.
+      // The stored address is trusted no more than one from a link.
       to: safeRedirect(kept.to, defaultRedirect),
       ...(typeof kept.secret === 'string' && { secret: kept.secret }),
     };
@@ -47,8 +47,8 @@ export function pendingRegistration(): PendingRegistration | undefined {
   }
 }
 
-/** Begins a registration: another secret each time, so that no two accounts have one in common. */
-export function keepRegistration(to: string): string {
+/** Begins a registration. Each has its own secret, so that no two accounts share one. */
+export function storeRegistration(to: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const secret = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -58,8 +58,8 @@ export function keepRegistration(to: string): string {
   return secret;
 }
 
-/** The page that an account goes on with once its address is verified. */
-export function keepWay(account: string, to?: string): void {
+/** Stores the page on which an account continues once its address is verified. */
+export function storeDestination(account: string, to?: string): void {
   const kept = pendingRegistration();
   const same = kept && (kept.account === null || kept.account === account);
   write({ ...(same && kept), account, to: to ?? (same ? kept.to : defaultRedirect) });

@@ -1,2 +1,2 @@
-/** Before the condition of a preview, as JSON, in the address of its page. */
+/** The prefix in the address of a preview's page, before the preview's condition as JSON. */
 export const conditionHash = '#commonlab=';

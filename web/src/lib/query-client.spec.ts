@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('an unauthenticated response before the profile does so too', async () => {
+test('an unauthenticated response before the profile was loaded reports that the profile could not be retrieved', async () => {
   fakeServer(on(listParticipations).answer(refusal('unauthenticated')));
   await queryClient.fetchQuery(query(listParticipations)).catch(() => undefined);
   expect(said()).toBe('Failed to retrieve user profile');

@@ -10,7 +10,7 @@ import { showMessage } from './ui.store';
 export const endSession = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
-  // Another sign-in began meanwhile, here or in another tab: the error belongs to the previous one.
+  // A different sign-in began meanwhile, here or in another tab: the error belongs to the previous one.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
@@ -20,18 +20,15 @@ export const endSession = (why: SignOutReason) => {
 /** Whether the token expired or was revoked. */
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
-/**
- * Retries failures that may pass; not a refusal, nor what took long: after that long a wait the
- * person decides.
- */
+/** Retries failures that may pass, but neither refusals nor requests that took long: after such a wait, the person decides. */
 export const retry = (failures: number, error: Error) =>
   failures < 4 &&
   !(error instanceof ApiError && (error.code === 'no_answer' || error.tookLong)) &&
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
-export function createQueryClient(): QueryClient {
-  // docs/specification.md, 8: without a profile there is no session, whatever the error. A profile
-  // that is already cached outlives an outage of the server.
+function createQueryClient(): QueryClient {
+  // Without a profile there is no session, whatever the error (docs/specification.md, 8). A profile that is already cached outlives an
+  // outage of the server.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
   const sessionOver = () => endSession(known() ? 'signed_out' : 'profile');
@@ -52,7 +49,7 @@ export function createQueryClient(): QueryClient {
         retry,
         retryDelay: (n) => Math.min(4000, 400 * 2 ** n),
         networkMode: 'always',
-        // With this network mode, the library would not ask again when the connection is back.
+        // With this network mode, the library would otherwise not refetch when the connection is back.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -62,8 +59,8 @@ export function createQueryClient(): QueryClient {
 }
 export const queryClient = createQueryClient();
 
-// Data read as one person must not be shown to the next. After a sign-out the public screens
-// refetch, once the guard has left the others.
+// Data that was read for one person must not be shown to the next. After a sign-out, the public screens refetch once the guard has left
+// the other screens.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

@@ -1,5 +1,5 @@
 import { decodedText, type DecodedText } from '../../../contracts/tables/encoding.rule';
 
-/** The text of a file that a person chose, and how it was read. */
+/** Reads the file that a person chose. @returns its text, and the encoding with which it was read */
 export const readText = async (file: Blob): Promise<DecodedText> =>
   decodedText(new Uint8Array(await file.arrayBuffer()));

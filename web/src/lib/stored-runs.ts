@@ -1,13 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
- * What this browser keeps of runs until the server has it: the runner's own store, at which the app looks
- * when a participant leaves a study.
+ * What this browser keeps of runs until the server has it: the runner's own store, which the app also opens when a participant leaves a
+ * study.
  */
 
 interface Kept {
   run: string;
-  /** The participation, or the rehearsal; entries from before have none. */
+  /** The participation, or the rehearsal; entries of older versions have none. */
   of?: string;
   at: number;
 }
@@ -31,8 +31,8 @@ export const openFiles = (): Promise<IDBPDatabase<Files>> =>
   });
 
 /**
- * A participant who leaves a study leaves none of it in the browser: the server takes nothing of it any more, and
- * a recording of a voice is nothing for the next person at this browser.
+ * Deletes what the browser stores for a participant who left a study: the server does not accept it any more, and the next person at this
+ * browser must not find a recording of a voice.
  */
 export async function forgetParticipation(participation: string): Promise<void> {
   const records = await openRecords();

@@ -5,9 +5,9 @@ export type MessageType = 'info' | 'success' | 'warning' | 'error';
 export interface Message {
   text: string;
   type: MessageType;
-  /** Milliseconds; with null it stays until it is closed. */
+  /** How long the message stays, in milliseconds; with null, it stays until it is closed. */
   autoHideMs: number | null;
-  /** What the message offers to do, such as to undo what it tells. */
+  /** An action that the message offers, such as undoing the reported change. */
   action?: { label: string; run: () => void };
 }
 
@@ -23,7 +23,7 @@ const stored = () => {
 /** The client's own flags (docs/specification.md, 3). */
 interface Ui {
   cookieConsent: boolean;
-  /** The visitor chose to leave: the page is replaced by a goodbye. */
+  /** Whether the visitor chose to leave, so that a goodbye replaces the page. */
   left: boolean;
   headerSticky: boolean;
   contactVisible: boolean;
@@ -66,7 +66,7 @@ export const useUi = create<Ui>()((set) => ({
     try {
       localStorage.setItem(consentKey, '1');
     } catch {
-      /* storage is off: the notice returns with the next visit */
+      /* without storage, the notice appears again at the next visit */
     }
     set({ cookieConsent: true });
   },
@@ -76,6 +76,6 @@ export const useUi = create<Ui>()((set) => ({
   hideMessage: () => set({ message: null }),
 }));
 
-/** A short message over the page, hidden after 2.5 s (docs/specification.md, 9). */
+/** Shows a short message over the page; it is hidden after 2.5 s (docs/specification.md, 9). */
 export const showMessage: Ui['showMessage'] = (text, options) =>
   useUi.getState().showMessage(text, options);

@@ -23,10 +23,9 @@ const reachable = () =>
   );
 
 /**
- * A page in a file of its own, with its texts, fetched when it is first needed. A fetch that failed
- * is retried as soon as the connection is back (`lazy` would keep the failure until the tab is
- * closed). Where the server responds but lacks the file, a newer version of the app was deployed:
- * that needs a reload.
+ * A page in a separate file, with its texts, fetched when it is first needed. A failed fetch is retried as soon as the connection is back
+ * (`lazy` would keep the failure until the tab is closed). If the server responds but does not have the file, a newer version of the app
+ * was deployed, which needs a reload.
  */
 export function fetchedPage(
   load: () => Promise<FunctionComponent>,

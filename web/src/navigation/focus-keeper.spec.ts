@@ -70,7 +70,7 @@ describe('focus keeper', () => {
     }
   });
 
-  it('restores the earlier focus when a whole notice was removed', async () => {
+  it('restores the earlier focus when a complete notice was removed', async () => {
     page(
       '<main><h1>Session</h1><button id="a">Choose</button><div><button>Undo</button></div></main>',
     );

@@ -1,32 +1,32 @@
-/** Where the focus may go on when what had it is gone: a landmark, a dialog, a part with a heading. */
+/** The elements in which the focus may continue when the focused element is gone: a landmark, a dialog, a part with a heading. */
 const regions =
   'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"], [role="toolbar"]';
 /** Parts that usually have no heading: the focus moves to their first control. */
 const rows = 'form, li, tr, [role="toolbar"]';
 const headings = 'h1, h2, h3, h4, legend';
 const controls = 'input, textarea, select, button, a[href]';
-/** Longer than a dialog takes to give the focus back itself. */
+/** Longer than the time that a dialog takes to return the focus itself. */
 const settleMs = 60;
 const remembered = 6;
 
 interface Place {
   element: HTMLElement;
-  /** The parts of the page around it, the innermost first: they may outlive it. */
+  /** The parts of the page around the element, the innermost first: they may stay when the element is gone. */
   around: Element[];
 }
 
 const canTakeFocus = (element: HTMLElement) =>
   element.isConnected &&
   !element.matches(':disabled, [inert], [inert] *, [hidden], [hidden] *') &&
-  // Not drawn: jsdom, which draws nothing, has no such method.
+  // The element must be drawn; jsdom, which draws nothing, lacks this method.
   (typeof element.checkVisibility !== 'function' || element.checkVisibility());
-/** A button that works on what was asked is disabled for so long. */
+/** A button with `data-loading` is disabled until its request is answered. */
 const isBusy = (element: HTMLElement) => element.isConnected && element.matches('[data-loading]');
 
 function headingOf(region: Element): HTMLElement | null {
   const labelled = region.getAttribute('aria-labelledby')?.split(' ')[0];
   const named = labelled ? document.getElementById(labelled) : null;
-  // The tab of a panel is no heading: it is above all that the panel shows.
+  // The tab of a panel does not count as its heading, since it stands above everything that the panel shows.
   const heading =
     (named?.matches('[role="tab"]') ? null : named) ?? region.querySelector<HTMLElement>(headings);
   return heading && canTakeFocus(heading) ? heading : null;
@@ -52,15 +52,14 @@ function successorOf({ around }: Place): HTMLElement | null {
 }
 
 /**
- * One rule for the keyboard's focus, on every page (docs/decisions/web-app.md): when
- * the element that has it is removed or disabled, the focus goes on to where it was before (the person who
- * closes a dialog), or else to the heading of the innermost part of the page that is still there. So
- * a screen reader says what became of the thing that was pressed, and Tab goes on from there.
- * @returns ends it
+ * The rule for the keyboard's focus on every page (docs/decisions/web-app.md): when the focused element is removed or disabled, the focus
+ * moves to the element that had it before (as when a dialog is closed), or else to the heading of the innermost part of the page that
+ * still exists. So a screen reader announces what happened to the pressed element, and Tab continues from there.
+ * @returns a function that ends this
  */
 export function keepFocus(root: Document = document): () => void {
   let places: Place[] = [];
-  /** The person clicked beside everything: the focus is nowhere because they wanted it so. */
+  /** The person clicked where nothing can be focused, so they wanted no focus. */
   let released = false;
   let pressing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,12 +91,12 @@ export function keepFocus(root: Document = document): () => void {
     if (last && isBusy(last.element)) return;
     const main = root.querySelector('main');
     for (const place of places) {
-      // The main part as a whole (the skip link leads there) is no thing to come back to.
+      // The main part as a whole, to which the skip link leads, is not an element to which the focus returns.
       const isThing = !place.element.matches('main') && canTakeFocus(place.element);
       const next = isThing ? place.element : successorOf(place);
       if (next) return moveTo(next);
     }
-    // Between two pages there is no heading yet: the next change looks again.
+    // Between two pages there is no heading yet; the next change of the document tries again.
     const heading = main && headingOf(main);
     if (heading) moveTo(heading);
   };
@@ -123,7 +122,7 @@ export function keepFocus(root: Document = document): () => void {
 }
 
 function moveTo(element: HTMLElement): void {
-  // A heading takes the focus of a script, not of Tab.
+  // A heading can be focused by a script, but not by Tab.
   if (element.matches(headings) && !element.hasAttribute('tabindex'))
     element.setAttribute('tabindex', '-1');
   element.focus();

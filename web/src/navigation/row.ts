@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'react';
-import type { Access, Guarded } from '../lib/navigation/guard.rule';
+import type { Access, PageAccess } from '../lib/navigation/guard.rule';
 import { fetchedPage, type FetchedPage } from './fetched-page';
 
-export interface Row extends Guarded, FetchedPage {
+export interface Row extends PageAccess, FetchedPage {
   path: string;
   layout: 'default' | 'empty';
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'commonlab-scroll';
-/** Pages of this tab, newest last, with how far down each was; more than a person steps back. */
+/** The pages of this tab, newest last, with how far each was scrolled; kept for more steps than a person goes back. */
 const most = 50;
 
 function stored(): Map<string, number> {
@@ -16,13 +16,13 @@ function store(places: Map<string, number>) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-most)));
   } catch {
-    /* storage is off: a reload starts at the top */
+    /* without storage, a reload starts at the top */
   }
 }
 
 /**
- * A new page starts at its top, a step back returns to where one was. `{ keepScroll: true }` in the
- * navigation's state leaves the page where it is.
+ * A new page starts at its top; a step back restores the scroll position. `{ keepScroll: true }` in the navigation's state leaves the
+ * position unchanged.
  */
 export function useScroll() {
   const { key, hash, ...location } = useLocation();

@@ -5,7 +5,7 @@ import type { Sharing } from './shared/shared-messages';
 
 type Tell = (answer: RunnerMessage) => void;
 
-/** Does what the study asks for with a file, or with what is shared, and answers. */
+/** Does what the study requests with a file or with the shared document, and answers. */
 export const answerRequest = (
   message: FileMessage | SharedMessage,
   { files, shared }: { files: RunFiles | undefined; shared: Sharing | undefined },
@@ -22,7 +22,7 @@ async function hearFile(
 ): Promise<void> {
   const { id, name } = message;
   try {
-    // A rehearsal keeps none, and its data look as those of a run.
+    // A rehearsal stores no files, but its data resembles that of a run.
     if (message.type === 'file') {
       await files?.add(name, message.blob);
       tell({ type: 'kept', id });

@@ -11,13 +11,13 @@ import { config } from '../lib/http/config';
 import { readToken } from '../lib/http/token';
 
 /*
- * The few calls of the runner. Their types come from the contract; its schemas stay out, since with
- * them the page would be heavier by a half.
+ * The few calls of the runner. Their types come from the contract; its schemas are left out, since they would make the page heavier by a
+ * half.
  */
 
 type Body<E extends Endpoint> = Send<E> extends { body: infer B } ? B : never;
 
-/** The server's refusal; status 0 when it could not be reached. */
+/** The server's refusal; the status is 0 if the server could not be reached. */
 export class CallError extends Error {
   constructor(
     readonly status: number,
@@ -27,7 +27,7 @@ export class CallError extends Error {
   ) {
     super(body.description ?? code);
   }
-  /** The same call may succeed later. */
+  /** Whether the same call may succeed later. */
   get isPassing() {
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.status === 408;
   }

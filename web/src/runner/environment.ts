@@ -1,6 +1,6 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 
-/** Classes only (contracts/runtime/runtime.ts): what stands in the run helps to judge times, and names no participant. */
+/** Only coarse classes (contracts/runtime/runtime.ts): what the run stores helps to judge times, and identifies no participant. */
 export function environmentOf({
   userAgent,
   maxTouchPoints,

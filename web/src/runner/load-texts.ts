@@ -13,7 +13,7 @@ const stored = () => {
   }
 };
 
-/** The texts of the runner, in the language that the person chose for the site, else English. */
+/** Loads the texts of the runner, in the language that the person chose for the site, or else in English. */
 export async function loadTexts(): Promise<void> {
   const wanted = preferredLanguage([stored(), ...navigator.languages].filter(Boolean).join(','));
   const of = fileOf(wanted, 'runner') ? wanted : 'en';

@@ -13,7 +13,7 @@ interface Around extends Pick<Wiring, 'writer' | 'changed'> {
   readonly filesChanged: () => void;
 }
 
-/** The log of a run, which ends once its files are here, and the files, which the log announces. */
+/** Creates the log of a run, which ends once the run's files have arrived, and the store of the files, which the log announces. */
 export function logAndFiles(
   run: StartedRun,
   { writer, store, fileStore, calls, changed, filesChanged }: Around,

@@ -17,13 +17,13 @@ import { forgetParticipation } from '../lib/stored-runs';
 
 const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
 
-/** The app's sign-in page leads back to what it finds there (web/src/lib/auth/auth.store.ts). */
+/** The app's sign-in page reads the address that this function stores (web/src/lib/auth/auth.store.ts). */
 function signIn(): void {
   const state = { redirectUrl: location.pathname + location.search };
   try {
     sessionStorage.setItem('commonlab-redirect', JSON.stringify({ state, version: 0 }));
   } catch {
-    /* without storage, the person comes back by the history */
+    /* without storage, the person returns by the history of participations */
   }
   location.replace('/signin');
 }
@@ -33,10 +33,10 @@ const open = /^(enrolled|started)$/;
 
 async function main(): Promise<void> {
   await loadTexts();
-  // Without it there are no locks, no hashes and no isolation.
+  // Without a secure context, the browser has no locks, no hashes and no isolation.
   if (!self.isSecureContext) return pages.notRunnable('insecure');
   if (!readToken()) return signIn();
-  pages.loading();
+  pages.showLoading();
   try {
     if (id && new URLSearchParams(location.search).has('rehearsal'))
       return await (await import('./rehearsal/rehearse')).rehearse(id);

@@ -1,22 +1,21 @@
 import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
 
-/** What the study's frame and the runner's page say to each other, through one `MessagePort`. */
+/* The messages between the study's frame and the runner's page, through one `MessagePort`. */
 
-/** The frame greets whatever page holds it; it gets nothing else without the port. */
+/** The frame sends this greeting to whatever page contains it; without the port it receives nothing else. */
 export const hello = 'commonlab:hello';
 export const welcome = 'commonlab:welcome';
 
 /**
- * The areas of a browser's storage that a sandboxed frame has only through these messages. `memory` is
- * our own: what a study hands from one of its pages to the next, beyond the reach of `clear()`.
+ * The areas of storage that a sandboxed frame has only through these messages. `memory` is our own area: what a study passes from one of
+ * its pages to the next, which `clear()` does not delete.
  */
 export const storageAreas = ['local', 'session', 'cookie', 'memory'] as const;
 export type StorageArea = (typeof storageAreas)[number];
 
 /**
- * The data of a record of the kind `state`; a value of null: the key was removed. Studies store the
- * same text again and again, a little longer each time: `keep` characters of what was there stay, and
- * the value comes behind them.
+ * The data of a record of the kind `state`; a null `value` means that the key was removed. Studies often store the same text again, a
+ * little longer each time: then the first `keep` characters of the earlier value stay, and `value` follows them.
  */
 export interface StateChange {
   readonly area: StorageArea;
@@ -24,28 +23,19 @@ export interface StateChange {
   readonly value: string | null;
   readonly keep?: number;
 }
-/** The data of a record of the kind `amend`: a trial of this run as it is at the end. */
-export interface Amendment {
-  /**
-   * The place of the trial among those of its attempt, from 0; as the frame sends it, among those of
-   * its maker on this page.
-   */
-  readonly trial: number;
-  readonly data: unknown;
-}
 
-/** What writes trials that it may amend later. */
+/** The libraries whose trials may be amended later. */
 export const trialMakers = ['jspsych', 'lab', 'psychojs'] as const;
 export type TrialMaker = (typeof trialMakers)[number];
 
-/** A file to keep, and one of the run's to have back: each is answered under its number. */
+/** Stores a file, or requests one of the run's files; each message is answered under its number. */
 export type FileMessage =
   | { readonly type: 'file'; readonly name: string; readonly blob: Blob; readonly id: number }
   | { readonly type: 'read_file'; readonly name: string; readonly id: number };
 
 /**
- * The document that all participants of the session share, from a version on, and a change to it: JSON of
- * an `AskedChange`. Each is answered under its number.
+ * Requests the document that all participants of the session share, if it is newer than a version; or requests a change to it (JSON of an
+ * `AskedChange`). Each message is answered under its number.
  */
 export type SharedMessage =
   | { readonly type: 'read_shared'; readonly after: number; readonly id: number }
@@ -59,15 +49,15 @@ export type FileProblem =
   | 'unreadable'
   | 'run_ended';
 
-/** An event of a study's page, by which another script of ours in it hands records to this port. */
+/** The event of a study's page by which a second script of ours passes records to this port. */
 export const recordEvent = 'commonlab:record';
 
 export const shownKinds = ['nothing', 'colour', 'content'] as const;
 export interface Looks {
   readonly shown: (typeof shownKinds)[number];
-  /** It is loaded. */
+  /** Whether the page has loaded. */
   readonly complete: boolean;
-  /** After an error, presses that changed nothing. */
+  /** The number of presses after an error that changed nothing. */
   readonly idle: number;
 }
 
@@ -76,68 +66,68 @@ export type FrameMessage =
       readonly type: 'record';
       readonly kind: 'trial' | 'text' | 'amend' | 'state' | 'event';
       readonly data: string;
-      /** Where the study waits for it: the answer `kept` has the same number. */
+      /** Set if the study waits for the record: the answer `kept` has the same number. */
       readonly id?: number;
-      /** Who made a trial, or amends one: an amendment counts the trials of its maker on this page. */
+      /** What made or amends a trial: an amendment counts the trials of this library on this page. */
       readonly of?: TrialMaker;
     }
   | FileMessage
   | SharedMessage
-  /** The page of the study has drawn something for the first time. */
+  /** Sent when the page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
-  /** How the page of the study looks: at its beginning, and whenever that changes. */
+  /** How the page of the study looks; sent at its beginning, and whenever that changes. */
   | ({ readonly type: 'looks' } & Looks)
-  /** By a page in a frame of the study's: whether its jsPsych says it, or the study. */
+  /** The end of the study, reported by a page in a frame of the study: by its jsPsych, or by the study's own code. */
   | { readonly type: 'finish'; readonly of?: 'jspsych' }
-  /** The person wants to stop, as the study says. */
+  /** The study reports that the person wants to stop. */
   | { readonly type: 'stop'; readonly mayBeDone?: boolean }
-  /** A trial that was stored is not the one that the study does at its place now. */
+  /** A stored trial is not the one that the study now does at its place. */
   | { readonly type: 'diverged' }
-  /** A trial begins that jsPsych simulates; what cannot be simulated is passed over. */
+  /** A trial begins that jsPsych simulates; a trial that cannot be simulated is skipped. */
   | { readonly type: 'simulating'; readonly plugin: string; readonly passedOver: boolean }
-  /** A page of a study for JATOS on which nothing simulates: the next component begins. */
+  /** On a page of a study for JATOS nothing can be simulated, so the next component begins. */
   | { readonly type: 'passing_page'; readonly path: string };
 
 export type RunnerMessage =
-  /** The study may not write any more: it has ended, or goes on in another tab. */
+  /** The study may not record any more: it has ended, or continues in another tab. */
   | { readonly type: 'stopped' }
   /** The files that were loaded before the study began, by their paths. */
   | { readonly type: 'loaded'; readonly files: ReadonlyMap<string, Blob> }
-  /** The record with this number is in the browser's own store, or on the server. */
+  /** The record with this number is stored in the browser or on the server. */
   | { readonly type: 'kept'; readonly id: number }
-  /** The file with this number is not kept. */
+  /** The file with this number could not be stored. */
   | { readonly type: 'refused'; readonly id: number; readonly code: FileProblem }
-  /** The file that was asked for; null where the run has none by that name. */
+  /** The requested file; null if the run has none with the name. */
   | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null }
-  /** The shared document, or what became of a change to it: JSON. */
+  /** The shared document, or the result of a change to it, as JSON. */
   | { readonly type: 'shared'; readonly id: number; readonly answer: string }
   | { readonly type: 'shared_refused'; readonly id: number; readonly code: string };
 
 /**
- * What a document of the study knows before its first script: the name of its window, as JSON.
- * It holds nothing that says who takes part but the pseudonym that exports have.
+ * What a document of the study knows before its first script: the name of its window, as JSON. It contains nothing that identifies the
+ * participant except for the pseudonym that exports have.
  */
 export interface FrameSetup {
   readonly commonlab: 1;
   readonly participant: string;
   readonly seed: string;
   readonly condition: unknown;
-  /** Then trials do not say the condition. */
+  /** If set, trials do not contain the condition. */
   readonly blinded: boolean;
   /**
-   * A study of several pages: each is told when it begins, and none but `commonlab.finish()` ends the
-   * run, since the end of one page's jsPsych is not the end of the study.
+   * Whether the study has several pages: then each page sends an event when it begins, and only `commonlab.finish()` ends the run, since
+   * the end of one page's jsPsych is not the end of the study.
    */
   readonly inPages: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
-  /** A rehearsal: jsPsych takes part itself, in this mode of its own. */
+  /** In a rehearsal, the mode in which jsPsych simulates the participant; otherwise null. */
   readonly simulation: SimulationMode | null;
-  /** The data of the trials that are stored, in their order, where the study goes on after them. */
+  /** The data of the stored trials in their order, if the study continues after them. */
   readonly trials: readonly string[];
-  /** The data of the events that tell what was measured of them. */
+  /** The data of the stored events that hold the trials' timings. */
   readonly timings: readonly string[];
-  /** The paths of the files that the page around has loaded, and hands over with its welcome. */
+  /** The paths of the files that the page around the study has loaded, and passes on when it answers the greeting. */
   readonly files: readonly string[];
-  /** The page is in a frame of another page of the study, which had this name. */
+  /** Set if the page is in a frame of another page of the study; the frame had this name. */
   readonly inner?: { readonly name: string };
 }

@@ -1,6 +1,6 @@
 import type { FrameMessage } from './messages';
 
-/** The event of a run that names a plugin or a page which could not be simulated; undefined for other messages. */
+/** The event of a run that names a plugin or a page which could not be simulated; undefined for all other messages. */
 export const notSimulatedEvent = (message: FrameMessage): Record<string, string> | undefined =>
   message.type === 'simulating' && message.passedOver
     ? { type: 'not_simulated', plugin: message.plugin }

@@ -1,6 +1,6 @@
 let overlay: HTMLElement | undefined;
 
-/** A quiet veil with a text, while something is on its way. */
+/** Shows a quiet veil with a text over the page while something is being loaded. */
 export function showOverlay(config: { text?: string; style?: string } = {}): void {
   removeOverlay();
   overlay = document.createElement('div');

@@ -5,9 +5,9 @@ import { fileCalls } from './files/file-calls';
 import { aroundStudy } from './life/around-study';
 import * as pages from './pages/pages';
 import type { Calls, Stage } from './stage';
-import { wantsToStop } from './way-out/have-you-finished';
+import { confirmStop } from './way-out/have-you-finished';
 
-/** @param shares whether the participant was told that pages pass data on to those of others */
+/** @param shares whether the participant has read that the study's pages pass data on to the pages of other participants */
 export const participantCalls = (id: string, shares?: boolean): Calls => ({
   start: (body) => api.start(id, body),
   store: (body, keepalive) => api.store(id, body, keepalive),
@@ -21,18 +21,18 @@ const reload = () => location.reload();
 
 /** The pages that a participant sees around a study. @param id of the participation */
 export const participantStage = (study: Study, id: string): Stage => ({
-  loading: pages.loading,
+  loading: pages.showLoading,
   files: preloadFiles,
   ...aroundStudy(id, async () => {
     await api.withdraw(id);
     (await import('./life/withdrawn-page')).showWithdrawn(study);
   }),
-  sending: pages.sending,
-  filesGone: pages.filesGone,
+  sending: pages.showSending,
+  filesGone: pages.showMissingFiles,
   done: (mine) => mine && pages.done(study, mine),
-  stopped: pages.stopped,
-  wantsToStop: (run, done) => wantsToStop(run, reload, done),
-  takenOver: () => pages.takenOver(reload),
+  stopped: pages.showStopped,
+  wantsToStop: (run, done) => confirmStop(run, reload, done),
+  takenOver: () => pages.showTakenOver(reload),
   problem: pages.problem,
-  unreached: () => pages.unreached(reload),
+  unreached: () => pages.showUnreachable(reload),
 });

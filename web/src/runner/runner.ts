@@ -13,7 +13,7 @@ import { logAndFiles } from './log-and-files';
 import type { RunLog } from './records/run-log';
 import { notSimulatedEvent } from './not-simulated.rule';
 import { Sharing } from './shared/shared-messages';
-import { sent, type LogState } from './records/run-log-wiring';
+import { sentRecord, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, NoteEvent, Stage, Subject } from './stage';
@@ -22,12 +22,12 @@ import { t } from './texts';
 import { wayOut } from './way-out/have-you-finished';
 import { Idle } from './way-out/idle';
 
-/** How long what was recorded before the end of an abandoned run may take. */
+/** How long the page waits until what was recorded before the end of an abandoned run is sent. */
 const lastMs = 3_000;
 
 /**
- * One run of a study, a participant's or a simulated one's, until all of its data are stored. Nothing
- * here decides that it is done: the server does (docs/decisions/record-log.md).
+ * Runs one study for one participant, real or simulated, until all data is stored. This class never decides that the participation is
+ * completed: the server does (docs/decisions/record-log.md).
  */
 export class Runner {
   private readonly writer = newWriter();
@@ -58,12 +58,12 @@ export class Runner {
     return new Runner(subject, calls, stage, records, await openFileStore(subject.id));
   }
 
-  /** @param attempt a new one, from the beginning; none: goes on with the present one */
+  /** @param attempt a new attempt, from the beginning; without it, the present one continues */
   async begin(attempt?: number): Promise<void> {
     this.stage.loading();
     try {
       const gone = (this.gone = new AbortController());
-      // This page itself takes over when it begins once more.
+      // If this page itself begins again, it takes the lock from itself, which does not count.
       await alone(this.subject.id, () => void (this.gone === gone && this.over('taken_over')));
       const run = await this.calls.start({
         writer: this.writer,
@@ -164,7 +164,7 @@ export class Runner {
     await this.log?.finish();
     this.waitForEnd();
   }
-  /** The person says that they have done it all; the study has not said so. */
+  /** The person says that they have finished, although the study has not reported its end. */
   private async doneByHand(): Promise<void> {
     await this.note({ type: 'ended_by_participant' });
     await this.finish();
@@ -188,7 +188,7 @@ export class Runner {
       this.place?.mark(this.hasAnswers ? t('runner:saved') : '', 'quiet');
   }
 
-  /** The study has ended for the person, and not yet for the server. */
+  /** The study has ended for the person, but not yet for the server. */
   private waitForEnd(): void {
     this.isEnding = true;
     this.idle?.stop();
@@ -221,7 +221,7 @@ export class Runner {
     else this.stage.problem(error, () => location.reload());
   }
 
-  /** @param then `leave`: what the study left in the browser goes, unless it is shown elsewhere */
+  /** @param then `leave`: deletes what the study left in the browser, unless the study is open in another tab */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
     this.idle?.stop();
@@ -235,11 +235,11 @@ export class Runner {
     this.stage.problem(error, retry);
   }
 
-  /** Ends it before its end: what was recorded so far is sent, but no more is taken. */
+  /** Ends the run early: what was recorded so far is sent, but no more is accepted. */
   async abandon(event: Readonly<Record<string, string>>): Promise<void> {
     this.end();
     await this.note(event).catch(() => undefined);
-    if (this.log) await sent(this.log, lastMs);
+    if (this.log) await sentRecord(this.log, lastMs);
     this.log?.stop();
   }
 

@@ -1,7 +1,7 @@
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { FrameSetup } from './messages';
 
-/** What the study's frame is told of its run (docs/decisions/study-sandbox.md). */
+/** What the runner passes to the study's frame about a run (docs/decisions/study-sandbox.md). */
 export const setupOf = (
   { participant, seed, condition, blinded, resume }: StartedRun,
   more: Pick<FrameSetup, 'storage' | 'simulation' | 'trials' | 'timings' | 'files'>,

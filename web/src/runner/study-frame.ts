@@ -19,33 +19,32 @@ import {
 import { t } from './texts';
 
 /**
- * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is
- * opaque: no token, cookie or page of ours is within its reach. The same flags stand in the header
- * of each of its files, for those that are opened directly.
+ * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is opaque, so it cannot access any token,
+ * cookie or page of ours. The same flags are in the header of each of its files, for files that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /** The time after which a loaded page counts as drawn, if it does not report it. */
 const drawnWithinMs = 150;
-/** Of a study with an origin of its own: a page that does not say hello has not been reached. */
+/** Only for a study with its own origin: a page that sends no greeting within this time counts as unreachable. */
 const helloWithinMs = 20_000;
 
-/** In a frame without credentials, nothing that a study keeps in the browser outlives this page. */
+/** Whether nothing that a study stores in the browser outlives this page, as in a frame without credentials. */
 const forgetsByItself = 'credentialless' in HTMLIFrameElement.prototype;
-/** How long the empty page that makes the browser forget may take to load. */
+/** How long the empty page with which the browser deletes a study's storage may take to load. */
 const forgetWithinMs = 10_000;
 
-/** The address at which a browser forgets what a study has left at its origin. */
+/** The address that makes a browser delete what a study has stored at its origin. */
 const forgetAt = (url: string): string =>
   url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${forgetPath}`);
 
-/** The study's own origin; undefined for an address at one of ours, whose files get none. */
+/** The study's own origin; undefined if the address is on one of our origins, where studies get none of their own. */
 function ownOrigin(url: string): string | undefined {
   const { origin } = new URL(url);
   const ours = [location.origin, new URL(config.apiUrl || '/', location.href).origin];
   return ours.includes(origin) ? undefined : origin;
 }
 
-/** Messages without content beside their type. */
+/** The messages that have no content besides their type. */
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
@@ -57,7 +56,7 @@ const isLooks = (looks: object): looks is Looks =>
   'idle' in looks &&
   typeof looks.idle === 'number';
 
-/** A message has the shape of one of ours: a study can send anything. */
+/** Whether a message has the shape of one of ours, since a study can send anything. */
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (withoutMore.has(data.type)) return true;
@@ -83,7 +82,7 @@ function isMessage(data: unknown): data is FrameMessage {
   );
 }
 
-/** The study in its frame, and the only way by which it talks. */
+/** The study in its frame, and the only channel by which it communicates. */
 export class StudyFrame {
   readonly element = document.createElement('iframe');
   private port: MessagePort | undefined;
@@ -92,13 +91,13 @@ export class StudyFrame {
     this.what.onFlood(new CallError(413, 'too_much_data', { description }));
   });
   private readonly hellos = new HelloPace();
-  /** Undefined where it is opaque. */
+  /** Undefined if the frame's origin is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
   private unreached: ReturnType<typeof setTimeout> | undefined;
   private opening: ReturnType<typeof setTimeout> | undefined;
   private isOpened = false;
-  /** It says itself that there is nothing to be seen. */
+  /** Whether the study itself reports that it shows nothing. */
   private isEmpty = false;
 
   constructor(
@@ -106,18 +105,18 @@ export class StudyFrame {
       url: string;
       title: string;
       setup: FrameSetup;
-      /** Those that `setup` names. */
+      /** The files that `setup` names. */
       files: ReadonlyMap<string, Blob>;
-      /** What it may use, where its origin is its own: an opaque one is given no device. */
+      /** The devices that the study may use if it has its own origin; a study with an opaque origin gets none. */
       needs: readonly string[];
-      /** Its own origin is not reached: this browser or network does not know the name. */
+      /** Called when the study's own origin is unreachable, because this browser or network does not know its name. */
       onUnreached(): void;
-      /** The study has drawn something. Said once. */
+      /** Called once, when the study has drawn something. */
       onOpened(): void;
-      /** A page of the study has begun: what comes from now on is its. */
+      /** Called when a page of the study has begun: later messages come from this page. */
       onPage(): void;
       onMessage(message: FrameMessage): void;
-      /** It sends more than this page can hold. */
+      /** Called when the study sends more than this page can hold. */
       onFlood(error: CallError): void;
     },
   ) {
@@ -127,7 +126,7 @@ export class StudyFrame {
     this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
-    // An origin of its own is as isolated as the page around only where that allows it.
+    // A study's own origin is isolated like the page around it only if that page allows it.
     const given = origin
       ? ['cross-origin-isolated', ...needs].map((one) => `${one} ${origin}`)
       : [];
@@ -137,7 +136,7 @@ export class StudyFrame {
     this.element.name = JSON.stringify(setup);
     if (origin && forgetsByItself) this.element.setAttribute('credentialless', '');
     if (origin && !forgetsByItself) {
-      // The participant who sat here before may have closed the page in the middle.
+      // The participant who used this computer before may have closed the page in the middle.
       this.element.addEventListener('load', () => (this.element.src = url), { once: true });
       this.element.src = forgetAt(url);
     } else this.element.src = url;
@@ -149,10 +148,9 @@ export class StudyFrame {
     if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
   }
 
-  /** Each document of the study says hello once, and gets one port. */
+  /** Each document of the study sends one greeting, and gets one port. */
   private greeted = ({ source, data, origin }: MessageEvent) => {
-    // The origin of an opaque frame is the text "null", as that of many others is: its window says
-    // who it is.
+    // The origin of an opaque frame is the text "null", like that of many other frames, so its window identifies it.
     if (source === null || source !== this.element.contentWindow || data !== hello) return;
     if (this.origin && origin !== this.origin) return;
     clearTimeout(this.unreached);
@@ -175,7 +173,7 @@ export class StudyFrame {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    // What the page before has said comes before.
+    // Messages of the page before are handled first.
     this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
@@ -187,11 +185,11 @@ export class StudyFrame {
     source.postMessage(welcome, { targetOrigin: this.origin ?? '*', transfer: [port2] });
     const { files } = this.what;
     if (files.size > 0) this.tell({ type: 'loaded', files });
-    // A new document of the study has no keyboard, though its frame had it.
+    // A new document of the study lacks the keyboard focus, even if its frame had it.
     this.focus();
   }
 
-  /** Keyboard and full screen belong to the study. */
+  /** Gives the keyboard focus to the study. */
   focus(): void {
     // A simulated participant needs no keyboard.
     if (this.what.setup.simulation !== null) return;
@@ -201,7 +199,7 @@ export class StudyFrame {
   tell(message: RunnerMessage): void {
     this.port?.postMessage(message);
   }
-  /** The study is over: what it has left in the browser is gone, for the participant who sits there next. */
+  /** The study is over: deletes what it has stored in the browser, because the next participant may use the same computer. */
   leave(): void {
     this.remove();
     if (!this.origin || forgetsByItself) return;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** A text, or more of them by their names. */
+/** A text, or several texts by their names. */
 export interface Texts {
   readonly [name: string]: string | Texts;
 }
@@ -25,8 +25,8 @@ const formOf = (name: string, count: unknown): string | undefined =>
     : undefined;
 
 /**
- * A text of the page, as `t` of i18next has it: with values in place of their names, and the form that
- * belongs to `count`. The library is a third of what this page may weigh, and all that it is needed for here.
+ * A text of the page, like i18next's `t`: with values in place of their names, and in the form that `count` requires. The library itself
+ * would be a third of what this page may weigh, and is needed here for nothing else.
  */
 export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
   const name = key.replace(/^runner:/, '').replace(/^payment:/, 'payment.');

@@ -1,6 +1,6 @@
 import type { Session } from '../../../contracts/enrolment/sessions';
 
-/** A running session of a researcher's own study. */
+/** A running session of a study that the researcher owns. */
 export const aSession = (more: Partial<Session> = {}): Session => ({
   _id: '0193a1b2-0000-7000-8000-000000000001',
   study_id: '0193a1b2-0000-7000-8000-000000000002',

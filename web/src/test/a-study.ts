@@ -1,6 +1,6 @@
 import type { OwnStudy, Study } from '../../../contracts/studies/studies';
 
-/** A study of one's own that was never launched. */
+/** A study of the signed-in person that was never launched. */
 export const aStudy = (more: Partial<Study> = {}): Study => ({
   _id: '0193a1b2-0000-7000-8000-000000000010',
   title: 'Attention and memory',
@@ -47,7 +47,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   ...more,
 });
 
-/** The same in the researcher's own list. */
+/** The same study in the researcher's own list. */
 export const inOwnList = (study: Study): OwnStudy => ({
   _id: study._id,
   title: study.title,

@@ -10,9 +10,9 @@ import { renderPage } from './render-app';
 
 /**
  * Opens the account settings of this person.
- * @param own the test's own routes, which go before the common ones
- * @param security in what the account's protection differs from a password alone
- * @param draw `renderApp` for a test of what stands around every page
+ * @param own the test's own routes, which take precedence over the common ones
+ * @param security how the account's protection differs from a password alone
+ * @param draw `renderApp` for a test of the frame around every page
  */
 export async function openSettings(
   account: User,

@@ -9,7 +9,7 @@ import { listStudies } from '../../../contracts/studies/studies';
 import { readOwnReview } from '../../../contracts/researchers/researchers';
 import { type FakeRoute, on, refusal } from './fake-server';
 
-/** A time that no test lives to see. */
+/** A time that lies after the end of every test. */
 export const later = '2099-01-01T00:00:00Z';
 
 export const someone = (more: Partial<User> = {}): User => ({
@@ -39,7 +39,7 @@ export const signedInUser = (user: User = someone(), token = 'tok') => ({
   token_expires_at: later,
 });
 
-/** The profile for the bearer of this token; without it no account is signed in. */
+/** The profile for requests with this token; requests without it get the answer for a signed-out visitor. */
 export const profileOf = (user: User, token = 'tok'): FakeRoute =>
   on(readProfile).answer(({ headers }) =>
     headers.authorization === `Bearer ${token}`
@@ -47,7 +47,7 @@ export const profileOf = (user: User, token = 'tok'): FakeRoute =>
       : refusal('unauthenticated'),
   );
 
-/** An account that is protected by its password alone. */
+/** An account that is protected only by its password. */
 export const passwordOnly = {
   password: true,
   totp: false,

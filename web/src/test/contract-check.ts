@@ -12,7 +12,7 @@ export interface RequestParts {
   body: unknown;
   file: boolean;
 }
-/** The same after parsing: what a handler on the server receives. */
+/** A request after parsing, as a handler on the server receives it. */
 export interface ParsedRequest {
   params: unknown;
   query: unknown;
@@ -69,7 +69,7 @@ const queryOf = (query: URLSearchParams) =>
     }),
   );
 
-/** @throws ContractViolation when the server would refuse the request, or ignore a part of it */
+/** @throws ContractViolation if the server would refuse the request, or ignore a part of it */
 export function checkRequest(endpoint: Endpoint, sent: RequestParts): ParsedRequest {
   const params = parse(endpoint, 'path', endpoint.params ?? z.strictObject({}), sent.params);
   const query = parse(endpoint, 'query', endpoint.query ?? z.object({}), queryOf(sent.query));
@@ -100,7 +100,7 @@ function checkError(endpoint: Endpoint, { status, body }: AnswerParts) {
     throw new ContractViolation(endpoint, `answer ${status}: "${code}" is ${statusOf(known)}`);
 }
 
-/** @throws ContractViolation when the server could not give this answer */
+/** @throws ContractViolation if the server could not give this answer */
 export function checkAnswer(endpoint: Endpoint, answer: AnswerParts): void {
   const { status, body } = answer;
   const schema = endpoint.replies[status];

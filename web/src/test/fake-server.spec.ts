@@ -42,7 +42,7 @@ const id = '0193a1b2-0000-7000-8000-000000000001';
 /** An answer of a shape that the compiler would refuse. */
 const untyped = (value: unknown) => value as never;
 
-test('what the contract allows is given as it is, and recorded', async () => {
+test('a valid response is returned unchanged, and the request is recorded', async () => {
   const asked = fakeServer(on(readProfile).answer({ status: 200, body: someone() }));
   expect(await ask('GET', profile)).toEqual({ status: 200, body: JSON.stringify(someone()) });
   expect(asked).toMatchObject([{ method: 'GET', path: profile, body: undefined }]);
@@ -51,7 +51,7 @@ test('what the contract allows is given as it is, and recorded', async () => {
 
 type Accepts<E extends Endpoint, A> = A extends FakeAnswer<E> ? true : false;
 test('the compiler refuses a wrong field, status, body or error', () => {
-  // The test is in the types: each value must be what the type says.
+  // The types are what is tested: each value must have the type of its declaration.
   const right: Accepts<typeof readProfile, { status: 200; body: User }> = true;
   const status: Accepts<typeof readProfile, { status: 201; body: User }> = false;
   const field: Accepts<typeof readProfile, { status: 200; body: { first_name: 1 } }> = false;
@@ -119,12 +119,12 @@ test.each<[string, FakeRoute, string, string, string]>([
     profile,
     'GET /api/users/profile/: answer 500: field "status" is refused: Invalid input',
   ],
-])('an answer is refused for %s', async (_, route, method, address, words) => {
+])('a response is refused for %s', async (_, route, method, address, words) => {
   const body = method === 'PUT' ? { title: 'A', body_markdown: 'B' } : undefined;
   expect(await problem([route], method, address, body)).toEqual([expect.stringContaining(words)]);
 });
 
-test('a body with an answer that has none is refused', async () => {
+test('a body in a response that has none by contract is refused', async () => {
   const route = on(changeProfile).answer(untyped({ status: 204, body: someone() }));
   expect(await problem([route], 'PUT', profile, { first_name: 'Ada' })).toEqual([
     'PUT /api/users/profile/: answer 204: it has no body',
@@ -196,12 +196,12 @@ test.each([
   ]);
 });
 
-test('a file is taken where the contract takes one', async () => {
+test('a file is accepted when the contract accepts one', async () => {
   fakeServer(on(publishConsent).answer(refusal('too_large')));
   expect(await ask('PUT', `/api/studies/${id}/consent/`, upload)).toMatchObject({ status: 413 });
 });
 
-test('the first route that answers counts, and a path without parameters goes before one with', async () => {
+test('the first matching route responds, and a path without parameters precedes one with parameters', async () => {
   fakeServer(
     on(readUser).answer({ status: 200, body: someone({ first_name: 'Another' }) }),
     on(readProfile).answer(() => undefined),

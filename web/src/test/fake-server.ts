@@ -11,8 +11,8 @@ export interface RecordedRequest {
   headers: Record<string, string>;
   body: unknown;
 }
-/** The same, parsed by the endpoint's contract. */
-export type AskedOf<E extends Endpoint> = Input<E> & {
+/** A request, parsed by the endpoint's contract. */
+export type ParsedRequest<E extends Endpoint> = Input<E> & {
   headers: Record<string, string>;
   /** Whether the request carries an email address and a password. */
   basic: boolean;
@@ -50,23 +50,23 @@ export type FakeAnswer<E extends Endpoint> =
 /** How the fake server answers one endpoint. */
 export interface FakeRoute {
   endpoint: Endpoint;
-  /** Undefined where a later route of the same endpoint answers. */
+  /** Undefined if a later route of the same endpoint is to answer. */
   answer: (parsed: unknown) => AnswerParts | undefined;
 }
 /**
- * `on(endpoint).answer(…)`: the answer, or a function of the parsed request. In two steps, so that
- * the compiler knows the endpoint before it reads the answer.
+ * `on(endpoint).answer(…)`: the answer, or a function of the parsed request. It takes two calls, so that the compiler knows the endpoint
+ * before it checks the answer.
  */
 export const on = <E extends Endpoint>(endpoint: E) => ({
   answer: (
-    given: FakeAnswer<E> | ((asked: AskedOf<E>) => FakeAnswer<E> | undefined),
+    given: FakeAnswer<E> | ((asked: ParsedRequest<E>) => FakeAnswer<E> | undefined),
   ): FakeRoute => ({
     endpoint,
-    answer: (parsed) => (typeof given === 'function' ? given(parsed as AskedOf<E>) : given),
+    answer: (parsed) => (typeof given === 'function' ? given(parsed as ParsedRequest<E>) : given),
   }),
 });
 
-/** The values of the path's parameters, or undefined when the path is another endpoint's. */
+/** The values of the path's parameters; undefined if the path belongs to a different endpoint. */
 function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | undefined {
   const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const found = new RegExp(`^${pattern}$`).exec(actual);
@@ -75,7 +75,7 @@ function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | 
     Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
   );
 }
-/** An endpoint without parameters wins over one whose parameter matches the same path. */
+/** An endpoint without parameters is preferred to one whose parameter matches the same path. */
 const matching = (routes: readonly FakeRoute[], { method, path }: RecordedRequest) => {
   const found = routes.filter(
     ({ endpoint }) => endpoint.method === method && paramsIn(endpoint, path),
@@ -104,14 +104,14 @@ function answerTo(
 }
 
 const problems: string[] = [];
-/** What the fake server found wrong since the last call; each test fails on what is left. */
+/** Returns what the fake server found wrong since the last call; each test fails if anything is left. */
 export const takeProblems = () => problems.splice(0);
 afterEach(() => {
   const found = takeProblems();
   if (found.length) throw new Error(found.join('\n'));
 });
 
-/** The part of a Response that the client reads; jsdom has none. */
+/** The part of a Response that the client reads, since jsdom has no Response. */
 const response = ({
   status,
   body,
@@ -126,7 +126,7 @@ const response = ({
   };
 };
 
-/** Replaces the network. @param fake answers with what the client reads of a Response, which jsdom has not */
+/** Replaces the network. @param fake answers with what the client reads of a Response, which jsdom does not have */
 export function replaceFetch(fake: (input: string, init: RequestInit) => Promise<unknown>): void {
   Object.assign(globalThis, {
     fetch: (input: string, init: RequestInit = {}) => fake(input, init),
@@ -134,10 +134,10 @@ export function replaceFetch(fake: (input: string, init: RequestInit) => Promise
 }
 
 /**
- * A fake server behind `fetch`: only the network is replaced, all code on this side of it is real.
- * Each request and each answer is parsed by the endpoint's contract; one that the contract refuses,
- * and a request that no route answers, fails the test.
- * @param routes the first that matches and answers counts
+ * A fake server behind `fetch`: only the network is replaced, all code on this side of it is real. Each request and each answer is parsed
+ * by the endpoint's contract; a request or an answer that the contract refuses fails the test, and so does a request that no route
+ * answers.
+ * @param routes the first one that matches and answers is used
  * @returns the requests, in the order in which they came
  */
 export function fakeServer(...routes: (FakeRoute | readonly FakeRoute[])[]): RecordedRequest[] {

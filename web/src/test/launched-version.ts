@@ -30,7 +30,7 @@ const noDraft: TimelineDraft = {
   published_version: null,
 };
 
-/** What the dialog of a launch asks about a study that runs here. */
+/** The answers to what the dialog of a launch requests about a study that runs here. */
 export const launchedVersion = (
   id: string,
   versions: StudyVersion[] = [aVersion({ _id: id })],

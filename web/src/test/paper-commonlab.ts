@@ -1,6 +1,6 @@
 import type { Commonlab } from '../runner/frame/commonlab';
 
-/** What a study finds as `window.commonlab`, which writes down what it is told: kind and content. */
+/** A fake `window.commonlab` that collects its calls, each with kind and content. */
 export function paperCommonlab(condition: unknown = null): {
   commonlab: Commonlab;
   said: [kind: string, content: unknown][];

@@ -16,7 +16,7 @@ import type { Row } from '../navigation/row';
 import { routes } from '../routes';
 import { theme } from '../ui/theme';
 
-/** Each is read once for a file of tests; as in the product, a missing file is no error. */
+/** Each file of texts is read once for a test file; as in the product, a missing file is no error. */
 const texts = (language: string, namespace: string) => {
   const file = join(__dirname, '../../../locales', language, `${namespace}.json`);
   return Promise.resolve(
@@ -24,27 +24,28 @@ const texts = (language: string, namespace: string) => {
   );
 };
 
-/** English (or another language's) texts, signed out, an empty cache. */
+/** Resets the browser: English (or a different language's) texts, signed out, an empty cache. */
 export async function freshBrowser(language = 'en') {
   window.scrollTo = () => undefined;
-  // Before the storage is cleared, into which it is written.
+  // This comes before the storage is cleared, because it writes into the storage.
   useAuth.setState({ ended: null });
   localStorage.clear();
   sessionStorage.clear();
   removeToken();
   useAuth.getState().forgetRedirect();
   useUi.getState().hideMessage();
+  useUi.setState({ cookieConsent: false, left: false });
   useAuth.getState().sync();
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  // Texts that an earlier test loaded stay.
+  // Texts that an earlier test loaded stay loaded.
   if (!i18next.isInitialized) await startTexts(texts, ['en', 'de'], language);
   else if (i18next.language !== language) await i18next.changeLanguage(language);
 }
 
 /**
- * Without Mantine's global style sheets: jsdom lays nothing out, and would match each of their rules
- * against each element whose role or visibility a test asks for.
+ * Without Mantine's global style sheets: jsdom computes no layout, and would match each of their rules against each element whose role or
+ * visibility a test asks for.
  */
 const Frame = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
@@ -70,17 +71,17 @@ function renderRoutes(rows: readonly Row[], address: string) {
   );
   return { at: () => place };
 }
-/** The whole app at an address. */
+/** Renders the whole app at an address. */
 export const renderApp = (address: string) => renderRoutes(routes, address);
 
 const bare = routes.map((row): Row => ({ ...row, layout: 'empty' }));
 /**
- * The app at an address with the empty layout: without header, banners, footer and cookie notice,
- * for tests that are about none of these. To draw them takes as long as to draw a page.
+ * Renders the app at an address with the empty layout: without header, banners, footer and cookie notice, for tests that are about none
+ * of these. Drawing them takes as long as drawing a page.
  */
 export const renderPage = (address: string) => renderRoutes(bare, address);
 
-/** One component inside the providers that every page has. */
+/** Renders one component inside the providers that every page has. */
 export const renderPart = (part: ReactNode, initialEntries?: InitialEntry[]) =>
   render(
     <Frame>

@@ -78,7 +78,7 @@ const totals = {
 };
 const notShared = { shown: false, document: null, withheld: 0 };
 
-/** What the server answers about a session, as far as a test does not say otherwise. */
+/** The server's usual answers about a session; a test may replace them. */
 const usual = {
   session,
   minutes: progress.minutes,
@@ -124,8 +124,8 @@ export const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
 });
 
 /**
- * Shows the page of a session to a researcher, at a part of it.
- * @returns what the server answers, which may change while the page is shown, and what was asked
+ * Shows a part of a session's page to a researcher.
+ * @returns the server's answers, which a test may change while the page is shown, and the requests
  */
 export async function showSession({
   part = 'overview',

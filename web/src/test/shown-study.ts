@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { user } from './user';
 import { type Consent, readConsent } from '../../../contracts/studies/consents';
 import {
-  readOwnExternal,
+  readOwnExternalStudy,
   returnByCode,
 } from '../../../contracts/external-returns/external-returns';
 import {
@@ -73,8 +73,8 @@ export const consent = (version: number): Consent => ({
   created_at: '2026-10-01T10:00:00Z',
 });
 export const link = 'https://survey.example.org/x?a=1&participant=aa';
-/** How the caller stands with the study. */
-export const standing = (
+/** The caller's enrolment status in the study. */
+export const enrolmentStatus = (
   button: Study['enrolment']['button'],
   participation_id: string | null = null,
   reasons: Study['enrolment']['reasons'] = [],
@@ -112,8 +112,8 @@ export const mine = (state: Participation['state']): Participation => ({
 });
 
 /**
- * The page of a study, as a signed-in person sees it.
- * @returns what the server answers now, which a test may change, and what was asked
+ * Shows the page of a study to a signed-in person.
+ * @returns the server's answers, which a test may change, and the requests
  */
 export function world(
   start: Study,
@@ -133,7 +133,7 @@ export function world(
       body: { items: [{ ...mine(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
-    on(readOwnExternal).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
+    on(readOwnExternalStudy).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
     on(returnByCode).answer(({ body }) => ({
       status: 200,
       body: {

@@ -13,8 +13,8 @@ import {
 } from './fake-server';
 
 /**
- * A server with every way of signing in, and one account, of the token "tok".
- * @param own the test's own routes, which go before the common ones
+ * A server with every way of signing in, and with one account, which has the token "tok".
+ * @param own the test's own routes, which take precedence over the common ones
  */
 export const signInServer = (...own: FakeRoute[]) =>
   fakeServer(
@@ -37,7 +37,7 @@ export const secondFactorRequired = (expires_at = later) =>
   refusal('second_factor_required', {
     challenge: { token: 'c', methods: ['totp', 'passkey', 'recovery_code'], expires_at },
   });
-/** Every second factor is right. */
+/** Accepts every second factor. */
 export const secondFactorProven = on(proveSecondFactor).answer({
   status: 200,
   body: signedInUser(),

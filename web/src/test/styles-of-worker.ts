@@ -1,4 +1,4 @@
-/** jsdom's styles are the same objects for all files of a worker: what a file changes in them ends with it. */
+/** jsdom's styles are the same objects for all files of a worker, so what a file changes in them is undone at its end. */
 export function keepStylesOfWorker(): void {
   const shared = [CSSStyleDeclaration.prototype, CSSStyleSheet.prototype].map(
     (prototype) => [prototype, Object.getOwnPropertyDescriptors(prototype)] as const,

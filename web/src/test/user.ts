@@ -1,11 +1,11 @@
 import userEvent from '@testing-library/user-event';
 
-/** The person at the keyboard. No pause between two keys or clicks: no page here counts on one. */
+/** Acts as the person at keyboard and pointer. There is no pause between two keys or clicks, since no page here depends on one. */
 export const user = userEvent.setup({ delay: null });
 
 /**
- * Enters a text at once, as a paste does: key by key would draw the page anew for each character.
- * For tests where typing itself matters there is `user.type`.
+ * Enters a text in one step, as pasting does: typing key by key would render the page for each character. Tests of typing itself use
+ * `user.type`.
  */
 export async function fill(field: Element, text: string) {
   await user.click(field);
@@ -16,7 +16,7 @@ export async function fillAndEnter(field: Element, text: string) {
   await fill(field, text);
   await user.keyboard('{Enter}');
 }
-/** Fields by their labels. */
+/** Fills in fields, found by their labels. */
 export async function fillAll(
   labelled: (label: string) => Promise<Element>,
   fields: Record<string, string>,

@@ -9,7 +9,7 @@ type To<P> = P & {
   /** The navigation state for the next page. */ state?: unknown;
   title?: string;
   'aria-label'?: string;
-  /** Beside the navigation: a dialog closes. */ onClick?: () => void;
+  /** Called in addition to the navigation, for example to close a dialog. */ onClick?: () => void;
 };
 
 /** A link inside the app. */

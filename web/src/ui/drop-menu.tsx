@@ -7,16 +7,16 @@ import { Link } from 'react-router';
 export interface MenuEntry {
   label: string;
   to?: string;
-  /** An address elsewhere. */
+  /** An address outside of the app, for an entry that leads there. */
   href?: string;
   onClick?: () => void;
   disabled?: boolean;
-  /** The page, or the choice, that the person is at. */
+  /** Whether the entry is the present page, or the present choice. */
   current?: boolean | 'page';
 }
 export interface DropMenuProps {
   target: ReactElement;
-  /** The button was replaced by the menu's own, and lost the focus. */
+  /** Called when the menu's own button has replaced the first one, which lost the focus. */
   onHere?: () => void;
   entries: readonly MenuEntry[];
   hint?: string;
@@ -25,7 +25,7 @@ export interface DropMenuProps {
   itemClass?: string;
 }
 
-/** A menu that opens as soon as it is here: its button was pressed before. */
+/** A menu that opens as soon as it is loaded, since its button was pressed before. */
 export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuProps) {
   const { width, position, itemClass } = props;
   const [opened, setOpened] = useState(false);
@@ -40,7 +40,7 @@ export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuPr
       width={width}
       opened={opened}
       onChange={setOpened}
-      // The first item takes the focus (ARIA practices, menu button), not a part that is not seen.
+      // The first item takes the focus (ARIA practices, menu button) instead of an invisible placeholder.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>{target}</Menu.Target>

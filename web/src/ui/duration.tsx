@@ -3,10 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../lib/intl/format';
 
-/**
- * "about 20 minutes"; from two hours on "about 2 hours 30 minutes", because that is easier to plan
- * with than minutes.
- */
+/** "about 20 minutes"; from two hours on, "about 2 hours 30 minutes", because that is easier to plan with. */
 export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });
   const hours = t('studies:duration.about_hours', { count: Math.floor(minutes / 60) });
@@ -15,7 +12,7 @@ export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: numbe
     : `${hours} ${t('common:duration.minutes', { count: minutes % 60 })}`;
 }
 
-/** docs/specification.md, 9: very short, relatively short, somewhat long, extra long. */
+/** The label of a duration: very short, relatively short, somewhat long, extra long (docs/specification.md, 9). */
 export function DurationBadge({ minutes }: { minutes: number }) {
   const { t } = useTranslation('common');
   return <Badge color="gray">{t(durationLabel(minutes))}</Badge>;

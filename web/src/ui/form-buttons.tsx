@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   onCancel: () => void;
   isBusy: boolean;
-  /** What the form does; saves changes, where absent. */
+  /** The label of the button that submits the form; by default, that changes are saved. */
   submit?: string;
 }
 
-/** The end of a form in a dialog: leave it, or send it. */
+/** The buttons at the end of a form in a dialog: to leave it, and to submit it. */
 export function FormButtons({ onCancel, isBusy, submit }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -14,8 +14,8 @@ const DropMenu = onDemand(async () => (await import('./drop-menu')).DropMenu);
 type Target = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>;
 
 /**
- * A button with a menu that is fetched when a person reaches for it: the header is on every page, and
- * its menus are as large as half of the page.
+ * A button with a menu that is fetched when a person is about to use it: the header is on every page, and its menus are as large as half
+ * of the page.
  */
 export function MenuButton({
   target,
@@ -23,7 +23,7 @@ export function MenuButton({
   ...menu
 }: Omit<DropMenuProps, 'target' | 'onHere'> & {
   target: Target;
-  /** The person points at the button, focuses it or presses it. */
+  /** Called when the person points at the button, focuses it or presses it. */
   onReach?: () => void;
 }) {
   const [wanted, setWanted] = useState(false);

@@ -6,8 +6,8 @@ import { formatMoney } from '../lib/intl/format-money';
 import { aboutMinutes } from './duration';
 
 /**
- * "€4.50", "about 20 minutes", "€13.50 an hour": what a participant compares, in that order. `t`
- * must have the namespaces `studies` and `common`.
+ * "€4.50", "about 20 minutes", "€13.50 an hour": the values that a participant compares, in this order. `t` must have the namespaces
+ * `studies` and `common`.
  */
 export function payWords(
   t: TFunction<['studies', 'common']>,
@@ -22,7 +22,7 @@ export function payWords(
   ];
 }
 
-/** The whole line: "€4.50 · about 20 minutes · €13.50 an hour". */
+/** The values in one line: "€4.50 · about 20 minutes · €13.50 an hour". */
 export function PayLine({ reward, minutes }: { reward: Money | null; minutes: number }) {
   const { t } = useTranslation(['studies', 'common']);
   return <span className="numbers">{payWords(t, reward, minutes).join(' · ')}</span>;

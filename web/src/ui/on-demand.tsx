@@ -2,25 +2,24 @@ import { type FunctionComponent, type ReactNode, useEffect, useReducer } from 'r
 import i18next from 'i18next';
 import { showMessage } from '../lib/ui.store';
 
-/** What a part that is fetched on demand has beside its own properties. */
+/** The properties that a part which is fetched on demand has besides its own. */
 interface Arriving {
-  /** Shown until the part is here. */
+  /** Shown until the part is loaded. */
   waiting?: ReactNode;
-  /** The part could not be fetched; the person was told. */
+  /** Called if the part could not be fetched, after a message was shown. */
   onMissing?: () => void;
 }
 
 export type OnDemand<P> = FunctionComponent<P & Arriving> & {
   /** Fetches the part when a person is about to need it. */
   fetch: () => void;
-  /** Resolves once the part is here, or could not be fetched. */
+  /** Resolves once the part is loaded, or could not be fetched. */
   settled: () => Promise<void>;
 };
 
 /**
- * A part of a page in a file of its own: a dialog, a menu. It is fetched when it is first rendered,
- * or before, by `fetch`. Where that fails, the next rendering tries again (`lazy` would keep the
- * failure until the tab is closed).
+ * A part of a page in a separate file: a dialog, a menu. It is fetched when it is first rendered, or earlier by `fetch`. If that fails,
+ * the next rendering tries again (`lazy` would keep the failure until the tab is closed).
  */
 export function onDemand<P extends object>(load: () => Promise<FunctionComponent<P>>): OnDemand<P> {
   let here: FunctionComponent<P> | undefined;

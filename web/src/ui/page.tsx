@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Ink } from './loading/shapes';
 
-/** Keeps the line of a lead that is not known yet. */
+/** A space that reserves the line of a lead while the lead is being loaded. */
 export const nothingYet = '\u00a0';
 
 interface Props {
-  /** The heading, and the tab's title; blank until it is known. */
+  /** The heading, which is also the tab's title; blank until it is known. */
   title: string;
-  /** One line under the heading. */
+  /** A line of text below the heading. */
   lead?: ReactNode;
   /** The page's own actions, beside the heading. */
   actions?: ReactNode;
@@ -38,7 +38,7 @@ export function useFocusAfterNavigation() {
   return heading;
 }
 
-/** How wide the content may get: a form or a text is narrower, from the same left edge. */
+/** The greatest widths of the content: a form or a text is narrower, with the same left edge. */
 const widths: Record<NonNullable<Props['size']>, string | undefined> = {
   xs: '34rem',
   sm: '45rem',
@@ -47,7 +47,7 @@ const widths: Record<NonNullable<Props['size']>, string | undefined> = {
   xl: undefined,
 };
 
-/** The frame of every page: one grid, the title, one h1, actions. */
+/** The frame of every page: one grid, the tab's title, one h1, actions. */
 export function Page({ title, lead, actions, size = 'lg', children }: Props) {
   useTitle(title);
   const heading = useFocusAfterNavigation();
@@ -60,7 +60,7 @@ export function Page({ title, lead, actions, size = 'lg', children }: Props) {
               {title.trim() ? (
                 title
               ) : (
-                // As high as a line of the heading.
+                // The placeholder has the height of a line of the heading.
                 <span style={{ display: 'block', paddingBlock: '0.1em' }}>
                   <Ink w="min(18rem, 60vw)" h="1em" />
                 </span>

@@ -8,13 +8,13 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Escape, which also leaves the field. */
+  /** Called on Escape, which also leaves the field. */
   onClear: () => void;
-  /** The arrow key downwards. */
+  /** Called on the arrow-down key. */
   onDown?: () => void;
 }
 
-/** The search of a list. `/` moves the focus to it from anywhere on the page. */
+/** The search field of a list. The key `/` moves the focus to it from anywhere on the page. */
 export function SearchField({ field, label, value, onChange, onClear, onDown }: Props) {
   useHotkeys([['/', () => field.current?.focus()]]);
   return (

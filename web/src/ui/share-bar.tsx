@@ -1,8 +1,8 @@
 import classes from './share-bar.module.css';
 
 /**
- * A part of a whole as a bar, for the eye alone: its number stands beside it. `className` gives it a
- * width, and `--share-bar` another colour than the accent.
+ * A part of a whole as a bar, only for the eye: its number stands beside it. `className` sets its width, and `--share-bar` a colour other
+ * than the accent.
  */
 export function ShareBar({
   part,

@@ -5,11 +5,11 @@ interface Props {
   /** A list in pages (lib/http/pages.ts). */
   list?: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label: string;
-  /** Where the list shows the first of its items only: they come before the next page. */
+  /** Set if the list first shows only some of its items: the others come before the next page. */
   fold?: Fold;
 }
 
-/** Shows what is folded, else asks for the next page of a list; nothing where it has no more. */
+/** A button that shows what is folded, or otherwise requests the next page of a list; nothing if there is no more. */
 export function ShowMore({ list, label, fold }: Props) {
   if (!fold?.isFolded && !list?.hasNextPage) return null;
   return (

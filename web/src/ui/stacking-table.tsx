@@ -6,9 +6,7 @@ export interface Column<Item> {
   /** The column's heading; on a narrow screen it precedes each value. */
   label: string;
   cell: (item: Item) => ReactNode;
-  /**
-   * What the row is about: the heading of its card. `actions`: its buttons and links, at the end.
-   */
+  /** `heading`: what the row is about, the heading of its card. `actions`: its buttons and links, at the end. */
   kind?: 'heading' | 'actions' | 'numbers';
   /** Hides the column at widths where the table barely fits. */
   extra?: boolean;
@@ -18,12 +16,12 @@ interface Props<Item> {
   label: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
-  /** The data shown belong to the previous request. */ busy?: boolean;
-  /** One stop of the tabulator a row: left and right lead to the others of it. */
+  /** Whether the data that is shown belongs to the previous request. */ busy?: boolean;
+  /** Whether each row is a single stop of the Tab key; left and right then move to the other controls of the row. */
   oneStop?: boolean;
-  /** What a key does in a row; false where it does nothing there. */
+  /** Handles a key in a row; returns false if it does nothing there. */
   onRowKey?: (key: string, item: Item) => boolean;
-  /** On a narrow screen rows of a line or two, without the columns' names, instead of cards. */
+  /** Whether a narrow screen shows rows of one or two lines, without the columns' names, instead of cards. */
   compact?: boolean;
 }
 
@@ -54,8 +52,8 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * A table on wide screens; on a phone a list of cards, or of compact rows. The roles are explicit because browsers drop
- * them with `display: block`.
+ * A table on wide screens; on a phone, a list of cards or of compact rows. The roles are explicit because browsers drop them with
+ * `display: block`.
  */
 export function StackingTable<Item extends { _id: string }>({
   label,
@@ -67,7 +65,7 @@ export function StackingTable<Item extends { _id: string }>({
   onRowKey,
 }: Props<Item>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  // After each drawing, since rows and what is in them come and go.
+  // This runs after each drawing, since rows and their controls appear and disappear.
   useLayoutEffect(() => {
     if (!oneStop) return;
     for (const row of body.current?.rows ?? []) {

@@ -145,12 +145,12 @@ export const theme = createTheme({
     Badge: of<BadgeFactory>({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
     }),
-    // An alert interrupts who listens to the page; most of these only explain something.
+    // Of the alerts, most only explain something, so they do not interrupt a person who uses a screen reader.
     Alert: of<AlertFactory>({ defaultProps: { variant: 'light', role: 'note' } }),
     // A dialog's header is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    // As large as a finger.
+    // The button is as large as a fingertip.
     ModalCloseButton: { defaultProps: { size: 44 } },
     // A menu opens with the focus on its first entry, where it can be seen.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For a dialog that is unmounted as it closes, before it could restore the focus itself: returns
- * the focus to the element that had it (ARIA practices, dialog).
+ * For a dialog that is unmounted while it closes, before it can restore the focus itself: returns the focus to the element that had it
+ * (ARIA practices, dialog).
  */
 export function useFocusReturn() {
   const [before] = useState(() => document.activeElement);

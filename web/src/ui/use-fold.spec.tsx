@@ -26,7 +26,7 @@ test('on a phone, a long list shows its first items until it is unfolded', () =>
   expect(list.current).toMatchObject({ shown: items(14), isFolded: false });
 });
 
-test('a list with one item more is not folded, because the button takes the same room', () => {
+test('a list with one further item is not folded, because the button takes the same room', () => {
   windowOf(true);
   expect(folded(6, 5).current).toMatchObject({ shown: items(6), isFolded: false });
 });

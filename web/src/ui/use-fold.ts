@@ -5,16 +5,15 @@ import { useState } from 'react';
 const narrow = '(max-width: 52.125em)';
 
 export interface Fold {
-  /** Something is not shown yet. */
+  /** Whether something is folded. */
   isFolded: boolean;
   unfold: () => void;
 }
 
 /**
- * The first of many items until more are asked for, so that what stands below a list is reached on a
- * phone, too.
- * @param most so many on a narrow screen
- * @param mostWide so many on a wide one; all of them where it is left out
+ * The first items of a list until the person asks for more, so that the content below the list can be reached on a phone, too.
+ * @param most how many on a narrow screen
+ * @param mostWide how many on a wide one; all of them by default
  */
 export function useFold<Item>(
   items: readonly Item[],
@@ -24,7 +23,7 @@ export function useFold<Item>(
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const limit = isNarrow ? most : mostWide;
-  // One more is not worth a button.
+  // A single further item is shown, since it is not worth a button.
   const isFolded = !isOpen && items.length > limit + 1;
   return {
     shown: isFolded ? items.slice(0, limit) : items,

@@ -4,12 +4,12 @@ import { IconCopy } from './icons/copy';
 
 interface Props {
   value: string;
-  /** What the button is called, and what it says once the value is copied. */
+  /** The label of the button, and its label after the value was copied. */
   copy: string;
   copied: string;
 }
 
-/** A value that is entered elsewhere, below its name and beside a button that copies it. */
+/** A value that the person enters in a different program, below its name and beside a button that copies it. */
 export const ValueToCopy = ({ name, ...value }: Props & { name: string }) => (
   <div>
     <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
 import { passwordChanged } from './password-changed.mail';
 import { resetCode } from './reset-code.mail';
 

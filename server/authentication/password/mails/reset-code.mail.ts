@@ -26,7 +26,7 @@ export const resetCode = mailRenderer(
 export const resetCodeMail = accountMail({
   template: 'reset-code',
   event: 'identity.reset-requested',
-  // Nothing when the code was used, replaced, tried too often, or has expired.
+  // Sends no mail if the code has been used or replaced in the meantime, was tried too often, or has expired.
   read: async ({ data }, { db, clock, secrets }) => {
     const [to]: (Recipient & { code_hash: Buffer })[] = await db.query(
       `SELECT ${recipientColumns}, r.code_hash
@@ -38,7 +38,8 @@ export const resetCodeMail = accountMail({
     );
     if (!to) return undefined;
     const code = secrets.codeOf('reset-code', data.reset_id, to.code_hash);
-    // Made under a version that this process does not have yet: the job runs again.
+    // The code was made under a version of SECRET_KEY that this process does not have yet: the job runs
+    // again.
     if (code === undefined) throw new Error('no version of SECRET_KEY made this code');
     return { ...to, code };
   },

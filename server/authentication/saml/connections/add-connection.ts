@@ -22,8 +22,8 @@ export interface ConnectionWork {
 }
 
 /**
- * Returns the id of the connection. One whose provider vouched for people here before is not enabled
- * at once (docs/decisions/saml.md).
+ * Returns the id of the connection. A connection whose provider identified people here before is not enabled
+ * immediately (docs/decisions/saml.md).
  * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
  * domain
  */

@@ -14,7 +14,7 @@ export const certificatesInForce = (certificates: readonly string[], now: Date):
     return from(certificate) <= now && now < until(certificate);
   });
 
-/** For the administrator to compare with the provider's own statement. */
+/** Facts that the administrator compares with the provider's own statement. */
 export const describeCertificate = (base64: string) => {
   const certificate = parsed(base64);
   // Undefined for a certificate without a subject, contrary to the types.

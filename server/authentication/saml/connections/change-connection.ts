@@ -12,34 +12,36 @@ import {
   mustBeFree,
   vouchesForSomebody,
   widensTrust,
-  type Trusted,
+  type TrustedConnection,
 } from './trust';
-import { tellChange } from './saml-changes.store';
+import { recordChange } from './saml-changes.store';
 import {
   auditOf,
   differencesOf,
   waitingDifferences,
   type ConnectionSettings,
-  type Waiting,
+  type PendingTrust,
 } from './trust-change.rule';
 
 /** `provider`: the content of new metadata, where the change contains it. */
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
   provider?: ProviderMetadata | undefined;
 };
-/** What takes effect now, and what waits for an administrator who may object. */
+/**
+ * The part of a change that takes effect now, and the part that waits for an administrator who may object.
+ */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
-  waiting: Waiting;
+  waiting: PendingTrust;
 }
 
 /**
- * What lets another party say who the people of this provider are waits; the rest takes effect now
- * (docs/decisions/saml.md).
+ * Changes that let another party decide who the people of this provider are must wait; the rest takes effect
+ * now (docs/decisions/saml.md).
  */
 async function split(
   tx: Transaction,
-  before: Trusted,
+  before: TrustedConnection,
   { provider, enabled }: ConnectionChange,
 ): Promise<Split> {
   const parts: Split = { now: { provider, enabled }, waiting: {} };
@@ -58,7 +60,10 @@ async function split(
 }
 
 /** The pending changes that this change neither contradicts nor requests again. */
-function stillWaiting(before: Trusted, { provider, enabled }: ConnectionChange): Waiting {
+function stillWaiting(
+  before: TrustedConnection,
+  { provider, enabled }: ConnectionChange,
+): PendingTrust {
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
@@ -143,10 +148,10 @@ export async function changeConnection(
   else if (enabled === true && before.trusted_at === null)
     tx.record('identity.sso-enabled', { connection_id: id });
   else if (before.trusted_at !== null && differs('certificates', 'entity_id', 'sso_url'))
-    await tellChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
+    await recordChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** The fields that a change contains. */
+/** Returns the fields of a connection that a change contains. */
 const said = ({
   organization,
   domains,
@@ -157,11 +162,11 @@ const said = ({
   ...(enabled !== undefined && { enabled }),
 });
 
-/** The audit record contains the whole waiting change, including what was requested before. */
+/** The audit record contains the complete waiting change, including what was requested before. */
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },
-  waiting: Waiting,
+  waiting: PendingTrust,
   administratorId: string,
   now: Date,
 ): Promise<void> {

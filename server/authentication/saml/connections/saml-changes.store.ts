@@ -9,7 +9,7 @@ export interface ChangeInForce {
 }
 
 /** Stores the differences of a change, for the emails to the administrators. */
-export async function tellChange(
+export async function recordChange(
   tx: Transaction,
   connectionId: string,
   { differences, sign_ins_ended }: ChangeInForce,

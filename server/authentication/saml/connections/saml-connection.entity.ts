@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { WaitingTest } from './trust';
-import type { Waiting } from './trust-change.rule';
+import type { PendingTrust } from './trust-change.rule';
 
 /** An organization's identity provider, as its metadata describes it. */
 @Entity({ schema: 'identity', name: 'saml_connection' })
@@ -23,13 +23,13 @@ export class SamlConnection {
   @Column('text') organization!: string;
   @Column('text') entity_id!: string;
   @Column('text') sso_url!: string;
-  /** DER in base64. */
+  /** The provider's certificates, each as DER in base64. */
   @Column('text', { array: true }) certificates!: string[];
   @Column('boolean') enabled!: boolean;
-  /** Since when it may say who a person is; null before it was first enabled. */
+  /** Since when the provider may identify people; null before it was first enabled. */
   @Column('timestamptz', { nullable: true }) trusted_at!: Date | null;
-  /** What is in force once no administrator stopped it in time (trust.ts). */
-  @Column('jsonb', { nullable: true }) waiting!: Waiting | null;
+  /** The change that takes effect unless an administrator stops it in time (trust.ts). */
+  @Column('jsonb', { nullable: true }) waiting!: PendingTrust | null;
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   /** The administrator who requested the change. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
@@ -43,7 +43,7 @@ export class SamlConnection {
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
 }
 
-/** A mail domain has one provider. */
+/** A mail domain of a connection; no two connections have the same one. */
 @Entity({ schema: 'identity', name: 'saml_domain' })
 @Index('saml_domain_connection', ['connection_id'])
 export class SamlDomain {

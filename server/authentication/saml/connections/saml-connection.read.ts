@@ -11,14 +11,14 @@ import {
   waitingDifferences,
   type ConnectionSettings,
   type Difference,
-  type Waiting,
+  type PendingTrust,
 } from './trust-change.rule';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Row extends ConnectionSettings {
   id: string;
   trusted_at: Date | null;
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
   waiting_by: string | null;
   waiting_by_name: string | null;
@@ -60,7 +60,7 @@ export class SamlConnectionRead {
   }
 }
 
-/** Certificates as people compare them. */
+/** The change with its certificates in the form in which people compare them. */
 const shownDifference = (one: Difference): SamlChange =>
   one.field === 'certificates'
     ? {

@@ -1,11 +1,11 @@
-import { signingKey } from '../../../../test/support/certificate';
-import { aConnection, everyChange, uncompared } from '../../../../test/support/sso-changes';
+import { signingKey } from '../../../../test/support/sign-in/certificate';
+import { aConnection, everyChange, uncompared } from '../../../../test/support/people/sso-changes';
 import { fingerprintsOf } from './certificates.rule';
 import { auditOf, differencesOf, headlineOf, waitingDifferences } from './trust-change.rule';
 
 describe('The differences of a change of a connection', () => {
   it.each(everyChange())(
-    'the differences contain every changed field and no other: $name',
+    'contain every changed field and no other field: $name',
     ({ fields, after }) => {
       const differences = differencesOf(aConnection, after);
       expect(differences.map(({ field }) => field).sort()).toEqual([...fields].sort());
@@ -27,7 +27,7 @@ describe('The differences of a change of a connection', () => {
     },
   );
 
-  it('treats lists in another order as equal', () => {
+  it('treat lists with the same items in a different order as equal', () => {
     const turned = {
       ...aConnection,
       domains: [...aConnection.domains].reverse(),

@@ -14,7 +14,7 @@ export interface ConnectionSettings extends ProviderMetadata {
  * A change that waits before it is in force: to this server, the holder of the key of a new certificate is
  * every person of that organization (docs/decisions/saml.md).
  */
-export interface Waiting {
+export interface PendingTrust {
   provider?: ProviderMetadata;
   enabled?: true;
 }
@@ -27,7 +27,7 @@ export type Difference = {
     : { field: F; before: ConnectionSettings[F]; after: ConnectionSettings[F] };
 }[Field];
 
-/** In the order in which people read them. A field that is missing here does not compile. */
+/** The fields in the order in which people read them. A missing field is an error of the compiler. */
 const fields: { readonly [F in Field]: F } = {
   enabled: 'enabled',
   entity_id: 'entity_id',
@@ -66,9 +66,9 @@ export const differencesOf = (
 ): Difference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
 /** The connection with its waiting change in force. */
-export function withWaiting(
+function withWaiting(
   connection: ConnectionSettings,
-  { provider, enabled, ...unknown }: Waiting,
+  { provider, enabled, ...unknown }: PendingTrust,
 ): ConnectionSettings {
   // A further field of a waiting change must be handled here first.
   unknown satisfies Record<string, never>;
@@ -76,7 +76,7 @@ export function withWaiting(
 }
 
 /** The differences if the change were in force now. */
-export const waitingDifferences = (connection: ConnectionSettings, waiting: Waiting) =>
+export const waitingDifferences = (connection: ConnectionSettings, waiting: PendingTrust) =>
   differencesOf(connection, withWaiting(connection, waiting));
 
 export type Headline = Exclude<Field, 'domains' | 'organization'> | 'several';
@@ -92,8 +92,8 @@ const before = ({ removed, kept }: { removed: string[]; kept: string[] }) => [..
 const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...added, ...kept];
 
 /**
- * Before and after of each field that differs, as an audit record has them. The organization's name
- * is a text of a person, which the log does not hold (docs/decisions/audit-log.md).
+ * The values before and after of each field that differs, for the audit record. The organization's name was
+ * written by a person, and the log holds no such text (docs/decisions/audit-log.md).
  */
 export function auditOf(differences: readonly Difference[]): AuditDetails {
   const details: AuditDetails = {};

@@ -41,7 +41,7 @@ export class SsoTrustJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const connection = await lockConnection(tx, id).catch((error: unknown) => {
-        // Removed meanwhile.
+        // The connection was removed meanwhile.
         if (error instanceof DomainError) return undefined;
         throw error;
       });
@@ -49,7 +49,7 @@ export class SsoTrustJob implements Job {
       try {
         await putInForce(tx, connection, { by: 'time' }, now);
       } catch (error) {
-        // Another connection has this provider now. It was looked for before anything was written.
+        // Another connection has this provider now. The check ran before anything was written.
         if (!(error instanceof DomainError)) throw error;
         await dropWaiting(tx, connection, null, now);
       }

@@ -5,12 +5,12 @@ import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
-import { tellChange } from './saml-changes.store';
+import { recordChange } from './saml-changes.store';
 import {
   auditOf,
   waitingDifferences,
   type ConnectionSettings,
-  type Waiting,
+  type PendingTrust,
 } from './trust-change.rule';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
@@ -23,15 +23,15 @@ export interface WaitingTest {
   detail: string | null;
 }
 
-/** `c` is the connection. */
+/** In this SQL, `c` is an alias for the connection. */
 export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_domain d
   WHERE d.connection_id = c.id ORDER BY d.domain)`;
 
-export interface Trusted extends ConnectionSettings {
+export interface TrustedConnection extends ConnectionSettings {
   id: string;
-  /** Since when it has been allowed to say who a person is; null before it was first enabled. */
+  /** Since when the provider has been allowed to identify people; null before it was first enabled. */
   trusted_at: Date | null;
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
   waiting_by: string | null;
   waiting_test: WaitingTest | null;
@@ -41,20 +41,22 @@ export interface Trusted extends ConnectionSettings {
 export const inForceAt = (since: Date): Date =>
   later(since, hours(authenticationLimits.ssoTrustHours));
 
-/** Whether what waits is what was asked at this moment, an ISO instant of the wire. */
-export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>
-  waiting_since?.getTime() === Date.parse(askedAt);
+/** Whether the waiting change is still the one requested at this moment, an ISO instant of the request. */
+export const isStillThat = (
+  { waiting_since }: Pick<TrustedConnection, 'waiting_since'>,
+  askedAt: string,
+) => waiting_since?.getTime() === Date.parse(askedAt);
 
 /** The test of the waiting change, unless it tested an earlier one. */
 export const testOfWaiting = ({
   waiting_since,
   waiting_test,
-}: Pick<Trusted, 'waiting_since' | 'waiting_test'>): WaitingTest | null =>
+}: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): WaitingTest | null =>
   waiting_test && isStillThat({ waiting_since }, waiting_test.asked_at) ? waiting_test : null;
 
 /** @throws DomainError not_found */
-export async function lockConnection(tx: Transaction, id: string): Promise<Trusted> {
-  const [connection] = await tx.query<Trusted>(
+export async function lockConnection(tx: Transaction, id: string): Promise<TrustedConnection> {
+  const [connection] = await tx.query<TrustedConnection>(
     `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
        c.enabled, c.trusted_at, c.waiting, c.waiting_since, c.waiting_by, c.waiting_test, c.updated_at
      FROM identity.saml_connection c WHERE c.id = $1 FOR UPDATE OF c`,
@@ -65,10 +67,10 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 }
 
 /** Strictly later, even within one millisecond: a pending sign-on detects a change by it. */
-export const changedAt = ({ updated_at }: Pick<Trusted, 'updated_at'>, now: Date): Date =>
+export const changedAt = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
   now > updated_at ? now : later(updated_at, 1);
 
-/** Whether an account signs in by what one of these providers says of them. */
+/** Whether an account signs in by the statement of one of these providers. */
 export async function vouchesForSomebody(
   tx: Transaction,
   entityIds: readonly string[],
@@ -80,7 +82,9 @@ export async function vouchesForSomebody(
   return somebody !== undefined;
 }
 
-/** Whether other keys, another provider or another address come in; leaving some out does not. */
+/**
+ * Whether the change adds other keys, another provider or another address; leaving some out does not count.
+ */
 export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): boolean =>
   after.entity_id !== before.entity_id ||
   after.sso_url !== before.sso_url ||
@@ -105,20 +109,23 @@ export async function mustBeFree(
   if (taken) throw new DomainError('identity_provider_taken');
 }
 
-/** Who put it in force: an administrator other than who asked, the time, or the server's owner. */
+/**
+ * Who put the change in force: an administrator other than the one who requested it, the end of the waiting period,
+ * or the server's owner.
+ */
 export type Approval =
   | { by: 'administrator'; administratorId: string }
   | { by: 'time' }
   | { by: 'operator' };
 
 /**
- * Puts in force what waits, and ends every sign-in that came by the connection before: under the
- * former keys an intruder may have come in, and under the new ones no person has yet.
+ * Puts the waiting change in force, and ends all sign-ins that came through the connection before: under the former
+ * keys an intruder may have signed in, and under the new keys no person has signed in yet.
  * @throws DomainError not_found where nothing waits, identity_provider_taken
  */
 export async function putInForce(
   tx: Transaction,
-  connection: Trusted,
+  connection: TrustedConnection,
   approval: Approval,
   now: Date,
 ): Promise<void> {
@@ -164,13 +171,13 @@ export async function putInForce(
     },
     now,
   );
-  await tellChange(tx, id, { differences, sign_ins_ended: ended }, now);
+  await recordChange(tx, id, { differences, sign_ins_ended: ended }, now);
 }
 
 /** Drops what waits; everything stays as it is. @throws DomainError not_found where nothing waits */
 export async function dropWaiting(
   tx: Transaction,
-  connection: Trusted,
+  connection: TrustedConnection,
   actor: string | null,
   now: Date,
 ): Promise<void> {
@@ -195,15 +202,15 @@ export async function dropWaiting(
 }
 
 /** A change that waits, as the operator of the server sees it. */
-export interface Listed extends ConnectionSettings {
+export interface ListedConnection extends ConnectionSettings {
   id: string;
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
   asked_by: string | null;
 }
 
 /** The changes that wait, the oldest first. */
-export const waitingChanges = (source: DataSource): Promise<Listed[]> =>
+export const waitingChanges = (source: DataSource): Promise<ListedConnection[]> =>
   source.query(
     `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
        c.enabled, c.waiting, c.waiting_since, (SELECT ${fullNameSql('p')} FROM identity.person p

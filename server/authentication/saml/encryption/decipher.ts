@@ -3,7 +3,7 @@ import { SamlError } from '../saml-error';
 import { attributeOf, childrenOf, namespaces } from '../xml';
 
 /** `method`: an EncryptionMethod (XML Encryption 1.1, 3.2); `value`: what was encrypted. */
-export interface Encrypted {
+export interface Ciphertext {
   method: Element;
   value: Buffer;
 }
@@ -66,7 +66,7 @@ function oaepHash(method: Element): keyof typeof oaepHashes {
  * same fault.
  * @throws SamlError unknown_encryption, undecryptable_assertion
  */
-export function decipher(key: Encrypted, content: Encrypted, privateKey: KeyObject): string {
+export function decipher(key: Ciphertext, content: Ciphertext, privateKey: KeyObject): string {
   const hash = oaepHash(key.method);
   const algorithm = algorithmOf(content.method);
   const cipher = (contentCiphers as Partial<Record<string, { name: string; keyBytes: number }>>)[

@@ -11,20 +11,20 @@ import {
 import { SamlError } from '../saml-error';
 import { attributeOf, everyElement, namespaces, onlyChild, parseXml, textOf } from '../xml';
 import { responseBounds } from '../xml-bounds';
-import { decipher, type Encrypted } from './decipher';
+import { decipher, type Ciphertext } from './decipher';
 
 /** A response whose only assertion is encrypted; nothing of it is verified. */
 export interface EncryptedResponse {
   root: Element;
   /** The envelope has a signature, which covers the encrypted form. */
   isSigned: boolean;
-  key: Encrypted;
-  content: Encrypted;
+  key: Ciphertext;
+  content: Ciphertext;
 }
 
 const { assertion, encryption, protocol, signature } = namespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
-/** Each of these occurs exactly so often, so that two readers cannot find different ones. */
+/** The exact number of each of these elements, so that two readers cannot find different ones. */
 const counts = {
   Response: 1,
   EncryptedAssertion: 1,
@@ -38,12 +38,12 @@ const counts = {
 };
 
 /**
- * The encrypted assertion of a response, wherever its key stands: inside the encrypted data or
+ * The encrypted assertion of a response, wherever its key is: inside the encrypted data or
  * beside it (SAML 2.0 Core, 2.3.4; XML Encryption 1.1, 3).
  * @returns undefined for a response without one
  * @throws SamlError for every shape that two readers could understand in two ways
  */
-export const encryptedIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
+export const encryptedAssertionIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
   withoutBadXml(() => {
     const all = everyElement(root);
     return all.some((e) => e.localName === 'EncryptedAssertion') ? examined(root, all) : undefined;
@@ -76,7 +76,7 @@ function examined(root: Element, all: readonly Element[]): EncryptedResponse {
 }
 
 /** @throws SamlError malformed_response */
-function encryptedBy(element: Element): Encrypted {
+function encryptedBy(element: Element): Ciphertext {
   const method = onlyChild(element, encryption, 'EncryptionMethod');
   const value = onlyChild(onlyChild(element, encryption, 'CipherData'), encryption, 'CipherValue');
   const text = textOf(value).replace(/\s+/g, '');
@@ -90,7 +90,7 @@ const escaped = (text: string) =>
 /**
  * The response as it would be without encryption, to be examined and verified like any other: an
  * envelope of our own with what the given one says about itself, and the assertion, byte for byte
- * as it was encrypted. It must stand alone as a document, so it means the same in both.
+ * as it was encrypted. The assertion must be a complete document by itself, so it means the same in both.
  * @throws SamlError
  */
 export function decrypted(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {

@@ -6,7 +6,7 @@ import { Clock } from '../../../platform/concurrency/clock';
 import { timeOrderedId } from '../../../platform/db/ids';
 import { Secrets } from '../../../platform/security/secrets';
 
-/** `certificate`: DER in base64. */
+/** The private key and its `certificate` (DER in base64). */
 export interface KeyForEncryption {
   certificate: string;
   privateKey: KeyObject;
@@ -26,9 +26,9 @@ const algorithm = {
 const years = 20;
 
 /**
- * The installation's key for encrypted assertions (docs/decisions/saml.md). The part that asks for it
- * first, by reading the metadata as a rule, makes it, in a thread of its own; of two servers at once,
- * both use the one that was stored.
+ * The installation's key for encrypted assertions (docs/decisions/saml.md). It is made at the first request for it,
+ * usually one for the metadata, in a separate thread. If two servers make one at the same time, both use the one that
+ * was stored first.
  */
 @Injectable()
 export class EncryptionKey implements BeforeApplicationShutdown {

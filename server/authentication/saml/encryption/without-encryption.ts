@@ -2,10 +2,10 @@ import { getVerifiedXml } from '@node-saml/node-saml/lib/xml';
 import { asPem } from '../connections/certificates.rule';
 import type { SamlResponse } from '../response';
 import { SamlError } from '../saml-error';
-import { decrypted, encryptedIn } from './encrypted-response';
+import { decrypted, encryptedAssertionIn } from './encrypted-response';
 import type { EncryptionKey } from './encryption-key';
 
-/** Whether one of the certificates verifies the signature of the whole response. */
+/** Whether one of the certificates verifies the signature of the complete response. */
 function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly string[]): boolean {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
@@ -25,7 +25,7 @@ export async function withoutEncryption(
   certificates: readonly string[],
   key: EncryptionKey,
 ): Promise<SamlResponse> {
-  const encrypted = encryptedIn(given);
+  const encrypted = encryptedAssertionIn(given);
   if (!encrypted) return given;
   if (encrypted.isSigned && !isSignedBy(given, certificates))
     throw new SamlError('wrong_signature');

@@ -35,7 +35,7 @@ export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
   });
 }
 
-/** All fields of a connection that `differences` does not contain. */
+/** The mail's rows for all fields of a connection that `differences` does not contain, which stay as they are. */
 export function otherRows(
   t: T,
   connection: ConnectionSettings,

@@ -1,23 +1,23 @@
-import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
 import {
   aConnection,
   everyChange,
   valuesOfChange,
   waitingFields,
-} from '../../../../test/support/sso-changes';
+} from '../../../../test/support/people/sso-changes';
 import { linesOf } from '../../../sso-trust';
 import {
   differencesOf,
   type ConnectionSettings,
-  type Waiting,
+  type PendingTrust,
 } from '../connections/trust-change.rule';
-import { ssoEnabled, trustAsked, trustInForce } from './sso-trust.mail';
+import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
 
-/** A change as it waits. */
+/** A change of a connection that waits to be put in force. */
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
-): Waiting => ({
+): PendingTrust => ({
   ...(fields.some((field) => field !== 'enabled') && {
     provider: { entity_id, sso_url, certificates },
   }),
@@ -32,8 +32,8 @@ const asked = {
 };
 
 testRendering({
-  asked: (to) => trustAsked(to, asked),
-  enables: (to) => trustAsked(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
+  asked: (to) => trustRequest(to, asked),
+  enables: (to) => trustRequest(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
   'in force': (to) =>
     trustInForce(to, {
       ...aConnection,
@@ -50,17 +50,17 @@ const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
 describe('The email about a pending change', () => {
   it('names the administrator who requested the change and the time until which it can be stopped', () => {
-    const { text, html } = trustAsked(locale(), asked);
+    const { text, html } = trustRequest(locale(), asked);
     expect(text).toContain('Alex Admin asked');
     expect(text).toContain('24 December 2026 at 18:30 UTC');
     expect(html).toContain('Uni &lt;Test&gt;');
   });
 
   it.each(everyChange(waitingFields))(
-    'names before and after of exactly what differs, in the email and in the command: $name',
+    'names exactly the changed fields with their values before and after, in the email and in the command: $name',
     ({ fields, after }) => {
       const waiting = waitingOf(fields, after);
-      const { text, subject } = trustAsked(locale(), { ...asked, waiting });
+      const { text, subject } = trustRequest(locale(), { ...asked, waiting });
       const listed = linesOf({
         ...aConnection,
         id: 'id',

@@ -1,4 +1,4 @@
-import { written } from '../../../mail/account-mail';
+import { renderedMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
 import {
@@ -15,27 +15,27 @@ import {
   waitingDifferences,
   type ConnectionSettings,
   type Difference,
-  type Waiting,
+  type PendingTrust,
 } from '../connections/trust-change.rule';
 import { changeRows, organizationRow, otherRows } from './change-rows';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Asked extends ConnectionSettings {
-  waiting: Waiting;
+  waiting: PendingTrust;
   in_force_at: Date;
   asked_by: string | null;
 }
 interface InForce extends ConnectionSettings {
-  /** Null in events of an older version. */
+  /** The fields that the change alters; null in events that an older version of the server wrote. */
   differences: Difference[] | null;
   sign_ins_ended: number | null;
 }
 interface Since {
-  waiting: Waiting | null;
+  waiting: PendingTrust | null;
   waiting_since: Date | null;
 }
 /** A change of a connection, or its enabling again, waits (docs/domain.md, 11). */
-export const trustAsked = mailRenderer(
+export const trustRequest = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { waiting, in_force_at, asked_by, ...connection }: Asked) => {
     const { organization } = connection;
@@ -66,7 +66,7 @@ export const trustAsked = mailRenderer(
   },
 );
 
-/** A change is in force. */
+/** The mail that says that a change of a connection is in force. */
 export const trustInForce = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, { differences, sign_ins_ended, ...connection }: InForce) => {
@@ -121,7 +121,7 @@ interface About {
 const settings = `${recipientColumns}, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url,
   c.certificates, c.enabled`;
 
-/** Nothing once it was withdrawn or is in force: another mail tells the latter. */
+/** Writes no mail once the change was withdrawn or is in force; a separate mail reports that it is in force. */
 async function writeAsked(
   { connection_id }: About,
   administratorId: string,
@@ -136,7 +136,7 @@ async function writeAsked(
   );
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
-  return written({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustAsked, web);
+  return renderedMail({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustRequest, web);
 }
 
 async function writeInForce(
@@ -150,7 +150,7 @@ async function writeInForce(
      JOIN identity.person a ON a.id = $2 WHERE c.id = $1`,
     [connection_id, administratorId, change_id ?? null],
   );
-  return written(to, trustInForce, web);
+  return renderedMail(to, trustInForce, web);
 }
 
 async function writeEnabled(
@@ -163,12 +163,12 @@ async function writeEnabled(
      WHERE c.id = $1 AND c.enabled`,
     [connection_id, administratorId],
   );
-  return written(to, ssoEnabled, web);
+  return renderedMail(to, ssoEnabled, web);
 }
 
 type Write = typeof writeAsked;
 
-/** To every administrator, also to the one who asked: an intruder may have used their account. */
+/** Sent to every administrator, also to the one who requested it: an intruder may have used their account. */
 async function toAdministrators(
   about: About,
   services: MailServices,

@@ -1,4 +1,4 @@
-import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
 import { secondFactorChanged } from './second-factor-changed.mail';
 
 testRendering({

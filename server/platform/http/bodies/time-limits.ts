@@ -12,14 +12,14 @@ import { DomainError } from '../../errors/errors';
 
 /** How long each part of a request may take (docs/decisions/deadlines-and-timeouts.md). */
 export interface TimeLimits {
-  /** Until the whole body has arrived; else 408. */
+  /** The time, in milliseconds, within which the complete body must arrive; after it, the server answers 408. */
   bodyMs: number;
   /** The same where the body is a file, until the answer. */
   fileMs: number;
   /**
-   * From the end of the body until the answer; else 503: `unavailable` for a request that only reads,
-   * `ask_again` for one that may have taken effect. A failed connection and a failed statement take hardly
-   * longer.
+   * The time from the end of the body until the answer; after it, 503: `unavailable` for a request that only
+   * reads, `ask_again` for one that may have taken effect. A failed connection and a failed statement take
+   * hardly longer.
    */
   answerMs: number;
 }
@@ -36,8 +36,8 @@ const takesFile = (operation: Operation | undefined): boolean =>
   operation !== undefined && 'file' in operation;
 
 /**
- * Ends requests that arrive too slowly, and answers those that the server does not finish in time.
- * Call it before any route is registered.
+ * Ends requests that arrive too slowly, and answers those that the server does not finish in time. It must be called
+ * before any route is registered.
  */
 export function limitTimes(
   fastify: FastifyInstance,

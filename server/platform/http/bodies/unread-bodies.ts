@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * After the answer, reads the rest of the request's body and throws it away. An upload that is refused
- * (multipart-upload.ts) is answered while its body is still piped into the parser. Node.js discards the
- * rest of a body by itself only if nothing was piped. The browser sends its next request over the same
- * connection, and the server would not read that request before the end of this body.
+ * Reads the rest of the request's body after the answer, and discards it. An upload that is refused
+ * (multipart-upload.ts) is answered while its body is still piped into the parser. Node.js discards the rest of a
+ * body by itself only if nothing was piped. The browser sends its next request over the same connection, and the
+ * server would not read that request before the end of this body.
  */
 export function readOnUnreadBodies(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -26,7 +26,7 @@ describe('byte range of a resumed download', () => {
     ['bytes=a-b'],
     ['bytes=1e1-'],
     [''],
-  ])('%s means the whole file', (range) => expect(of(range)).toBeNull());
+  ])('%s means the complete file', (range) => expect(of(range)).toBeNull());
 
   it('applies only to the version that the client already has', () => {
     expect(of('bytes=40-', '"a"')).toEqual({ first: 40, last: 99 });

@@ -8,7 +8,7 @@ import type { HttpReply } from '../request';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Many callers get this very text: it is compressed once for all of them. */
+    /** Set where many callers get exactly the same text, which is then compressed once for all of them. */
     shared?: true;
   }
 }
@@ -17,7 +17,10 @@ type Encoding = 'br' | 'gzip';
 
 /** Below this, the answer fits into one packet with its headers, and compressing it gains nothing. */
 const worthIt = 1024;
-/** Texts of the catalogue that are being asked for at one time; each is some kilobytes. */
+/**
+ * How many compressed texts are kept: about as many as there are different pages of the catalogue in demand at one
+ * time; each has some kilobytes.
+ */
 const sharedAtOnce = 64;
 
 /** Fast rather than small: an answer is compressed while a caller waits for it. */
@@ -49,9 +52,9 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
 }
 
 /**
- * Whether the answers of an operation may be compressed. Only those that the contract names: the
- * length of a compressed answer tells of its content, so that none with a token, a code or a key in
- * it may be (BREACH; docs/security.md).
+ * Whether the answers of an operation may be compressed. Only operations that the contract marks: the length
+ * of a compressed answer reveals something about its content, so no answer with a token, a code or a key is
+ * compressed (BREACH; docs/security.md).
  */
 const mayBe = (operation: Operation | undefined) =>
   operation === webAppPage ||

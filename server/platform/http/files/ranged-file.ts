@@ -10,7 +10,7 @@ export interface RangedFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** From `first` to `last`, both included. */
+  /** The bytes from `first` to `last`, both included. */
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
 }
 

@@ -40,7 +40,7 @@ export function pagePolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // Of studies: the preview in the builder, sandboxed by its own headers.
+        // The frames of studies: the preview in the builder, sandboxed by its own headers.
         frameSrc: [`${publicApiUrl}/api/files/`, `${publicApiUrl}${servedFolder}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
@@ -76,8 +76,8 @@ export function pagePermissions(url: string): string {
 }
 
 /**
- * What the page around a study may hand on: devices, where studies have origins of their own. To which
- * frame says that frame's `allow`; which frames there are, the policy below.
+ * Features that the page around a study may delegate: devices, where studies have origins of their own. The
+ * frame's `allow` decides which frame gets them; the policy below decides which frames there are.
  */
 export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
   const devices = studyOrigin ? '*' : '()';
@@ -104,7 +104,7 @@ export function runnerPolicies({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
-        // Of studies: their files, which are loaded before they begin.
+        // Addresses of studies: their files, which are loaded before they begin.
         connectSrc: [...new Set(["'self'", publicApiUrl, ...studies])],
         frameSrc: [
           ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${servedFolder}`),

@@ -42,10 +42,9 @@ const isPage = ({ url, headers }: HttpRequest) => {
 };
 
 /**
- * Serves the built web app: its files, and its page at every other path, so that each address of
- * the app can be opened and reloaded. Call it before `listen`. Where the web app was not built, the
- * API is served alone.
- * @param facts what each page is told besides: values of its marks `__NAME__`, asked for each time
+ * Serves the built web app: its files, and its page at every other path, so that each address of the app can
+ * be opened and reloaded. Call it before `listen`. Where the web app was not built, the API is served alone.
+ * @param facts further values for each page, for its marks `__NAME__`; called for each request
  * @param root folder of the build
  */
 export async function serveWebApp(

@@ -14,7 +14,7 @@ const root = 'dataset_description.json';
 const label = '[0-9a-zA-Z+]+';
 const core =
   /^(dataset_description\.json|participants\.(tsv|json)|README(\.md|\.rst|\.txt)?|CHANGES)$/;
-/** Nothing in these is a matter of the standard. */
+/** The standard does not apply to files in these folders. */
 const outside = /^(sourcedata|code|docs|logs)\//;
 const sidecar = new RegExp(`^task-(${label})_(beh|events)\\.json$`);
 const recording = new RegExp(
@@ -26,7 +26,7 @@ const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
 const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
-/** The columns whose values are looked at: who took part, and when things happened. */
+/** The columns whose values are checked: who took part, and when things happened. */
 export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
     phenotypeIds.includes(name) || name === 'onset' || name === 'duration' ? [i] : [],
@@ -42,7 +42,7 @@ export class BidsCheck implements DatasetCheck {
   private readonly paths = new Set<string>();
   private readonly subjects = new Set<string>();
   private readonly sidecars = new Map<string, Set<string>>();
-  /** What each sidecar says of the values of its columns. */
+  /** The rules of each sidecar for the values of its columns. */
   private readonly columnRules = new Map<string, ValueCheck>();
   /** The columns of each kind of recording, each header once. */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
@@ -65,7 +65,7 @@ export class BidsCheck implements DatasetCheck {
     else if (!core.test(path) && !sidecar.test(path)) this.fault('NOT_INCLUDED', path);
   }
 
-  /** What a sidecar says that is added only after its tables: it must say the same then. */
+  /** Registers a sidecar that is added only after its tables: its content must then be the same. */
   expectSidecar(path: string, sidecar: unknown): void {
     this.columnRules.set(path, valueCheck(sidecar));
   }
@@ -169,7 +169,7 @@ export class BidsCheck implements DatasetCheck {
   }
 }
 
-/** By the rule of inheritance, that of all tables of a task is at the root. */
+/** The sidecar of all tables of a task is at the root, by the rule of inheritance. */
 function sidecarOf(path: string): string | undefined {
   if (path === 'participants.tsv' || phenotype.test(path)) return path.replace(/tsv$/, 'json');
   const [, , , , , task, suffix] = recording.exec(path) ?? [];

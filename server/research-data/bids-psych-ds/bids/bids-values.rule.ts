@@ -1,13 +1,13 @@
 import { isRecord } from '../dataset-file.rule';
 
-/** What a sidecar says of the values of a column. */
+/** The promises of a sidecar about the values of a column. */
 interface Promised {
   readonly format: RegExp | null;
   readonly levels: ReadonlySet<string> | null;
   readonly min: number;
   readonly max: number;
 }
-/** Takes the rows of a table. @returns whether each value is what the sidecar says */
+/** Checks the rows of a table. @returns whether each value matches the description in the sidecar file */
 export type ValueCheck = (header: readonly string[], cells: readonly string[]) => boolean;
 
 export const bidsNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;

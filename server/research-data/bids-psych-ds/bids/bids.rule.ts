@@ -11,8 +11,8 @@ import { tsvCell } from './tsv.rule';
 export const bidsVersion = '1.11.1';
 
 /**
- * What a column of that name, or a field of the sidecar, means to BIDS: in seconds, a file that is in
- * the dataset, tags of HED. A study's own columns of these names get a number.
+ * Names of columns, or of fields of the sidecar, that have a meaning in BIDS: times in seconds, a file in the
+ * dataset, tags of HED. A study's own columns of these names get a number.
  */
 export const bidsReserved = [
   'onset',
@@ -34,7 +34,7 @@ export const bidsReserved = [
 /** The parts of a file's name, in the order that BIDS has them in. */
 export interface BidsEntities {
   readonly sub: string;
-  /** Where the dataset has several sessions. */
+  /** The session's label; null where the dataset has only one session. */
   readonly ses: string | null;
   readonly task: string;
   /** The number of the attempt, for a participant who has several runs in the same session. */
@@ -88,9 +88,9 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
 }
 
 /**
- * Of a column whose values are few: each one, with its label. Without one it is a level of itself: what it
- * means, the study's authors know. Numbers are levels where each of them has a label. By the standard no
- * value is there beside the levels.
+ * The levels of a column with few values: each value with its label. A value without a label describes
+ * itself: only the study's authors know its meaning. Numbers are levels if each of them has a label. By the
+ * standard, a column with levels may have no other values.
  */
 function levelsOf({ name, type, levels, labels = [] }: Column) {
   if (!levels || identifiers.has(name)) return null;
@@ -104,11 +104,14 @@ function levelsOf({ name, type, levels, labels = [] }: Column) {
   return Object.fromEntries([...known].map(([value, label]) => [tsvCell(value), label]));
 }
 
-/** Where a list of levels would leave values out. */
+/**
+ * Adds the labels of values to a description, where a list of levels (as BIDS calls the values of a column) would be
+ * incomplete.
+ */
 const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
-/** A whole number beyond those that a double holds one by one is written with an exponent. */
+/** An integer too large to be exact as a double is written with an exponent. */
 const formatOf = ({ type, range }: Column): string =>
   type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
 

@@ -10,11 +10,11 @@ const surveys = [
   'survey-multi-select',
   'survey-text',
 ] as const;
-/** Of them, those in which participants choose: in all others, and in the builder's, they may type. */
+/** The plugins in which participants only choose: in all others, and in the builder's, they may type. */
 const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
-/** So many answers of a run to one question have columns; all of them stay among the trials. */
+/** How many answers of a run to one question have columns; all of them stay among the trials. */
 const mostAnswers = 9;
-/** That of the builder, which has each answer in a column of its own. */
+/** The builder's plugin, which has each answer in a column of its own. */
 const ofBuilder = 'questionnaire';
 const noAnswers = new Set([
   ...['rt', 'page_rts', 'trial_type', 'trial_index', 'time_elapsed', 'plugin_version', 'onset'],
@@ -28,23 +28,23 @@ export interface Question {
   readonly column: number;
   readonly answer: number;
 }
-/** Answers to the questions of one plugin. */
+/** The answers to the questions of one jsPsych plugin. */
 export interface Measure {
   readonly type: string;
   readonly questions: readonly Question[];
 }
 interface Asked {
   readonly type: string;
-  /** By the column, how many answers a run has to it at most. */
+  /** For each column, the most answers that a run has to it. */
   readonly answers: Map<number, number>;
 }
 
 /**
- * Finds the questionnaires of a study in the rows of its data. A trial is of one where it names one of
- * these plugins, and each column that is answered in them is a question. The first answer of a run counts
- * as the answer; a later one has a column of its own, since a question may be asked before and after, and two
- * pages of unnamed questions are both `Q0`. Of the builder's, a column that other trials have, too, is no
- * question.
+ * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire where it
+ * names one of these plugins, and each column that such trials fill is a question. The first answer of a run
+ * counts as the answer; a later answer has a column of its own, since a study may repeat a question, and two
+ * pages of unnamed questions are both `Q0`. In the builder's questionnaires, a column that other trials fill,
+ * too, is no question.
  */
 export class Questionnaires {
   private readonly typeAt: number;
@@ -66,12 +66,12 @@ export class Questionnaires {
     if (!isAny) this.typeAt = -1;
   }
 
-  /** Whether rows are worth learning from. */
+  /** Whether there may be questionnaires among the rows read so far. */
   get mayBeAny(): boolean {
     return this.typeAt >= 0;
   }
 
-  /** The rows of a run. */
+  /** Reads the rows of a run. */
   learn(rows: Iterable<readonly Cell[]>): void {
     if (this.typeAt < 0) return;
     const ofRun = new Map<string, Map<number, number>>();
@@ -99,7 +99,7 @@ export class Questionnaires {
       if (cells[i] !== undefined) this.ofOthers.add(i);
   }
 
-  /** After the last run. */
+  /** Called after the last run. */
   measures(): Measure[] {
     return [...this.asked.values()]
       .map(({ type, answers }) => ({
@@ -118,7 +118,7 @@ export class Questionnaires {
       .sort((a, b) => (a.type < b.type ? -1 : 1));
   }
 
-  /** After the last run: the columns in which participants may have typed. */
+  /** The columns in which participants may have typed. Called after the last run. */
   typed(): ReadonlySet<number> {
     const asked = [...this.asked.values()].filter(({ type }) => !chosen.has(type));
     return new Set(
@@ -132,7 +132,7 @@ export class Questionnaires {
     return type !== ofBuilder || !this.ofOthers.has(column);
   }
 
-  /** What a run answered, a cell for each question of the measure. */
+  /** The answers of a run, a cell for each question of the measure. */
   answersOf({ type, questions }: Measure, rows: Iterable<readonly Cell[]>): Cell[] {
     const answered = new Map<number, Cell[]>(questions.map(({ column }) => [column, []]));
     for (const cells of rows)
@@ -155,5 +155,5 @@ export const withoutTexts = (columns: readonly Column[], typed: ReadonlySet<numb
     typed.has(i) && entry.type === 'string' && !entry.labels ? { ...entry, levels: null } : entry,
   );
 
-/** Of a column within its questionnaire: the question, without what all of them begin with. */
+/** The question of a column within its questionnaire, without the prefix that all of them have. */
 export const questionOf = (name: string): string => name.replace(/^response\./, '');

@@ -7,7 +7,7 @@ const keys = 4;
 const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
 
-/** What was measured of each trial, as columns beside the data of BIDS; none where nothing was. */
+/** The measurements of each trial, as columns beside the data of BIDS; none where nothing was measured. */
 export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
   rowCount === 0
     ? []

@@ -18,7 +18,7 @@ export function tsvCell(cell: Cell): string {
   return unsafe.test(text) ? `"${jsonText(text).slice(1, -1).replaceAll('\\"', '\\u0022')}"` : text;
 }
 
-/** A line, which ends with a line feed alone. */
+/** Formats a row as a line of TSV, which ends with a line feed alone. */
 export const tsvLine = (cells: readonly Cell[]): string => `${cells.map(tsvCell).join('\t')}\n`;
 export const tsvHeader = (names: readonly string[]): string => `${names.join('\t')}\n`;
 

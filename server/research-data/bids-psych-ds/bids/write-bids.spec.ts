@@ -2,12 +2,12 @@ import { Archive } from '../../../platform/storage/archive';
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
 import { ArchiveFiles } from '../../archive/archive-files';
-import type { ChosenRun } from '../../selection/chosen-runs';
+import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
 import type { Dataset, DatasetContent } from '../../archive/dataset';
 import { bidsFormat } from './write-bids';
 
-const run: ChosenRun = {
+const run: SelectedRun = {
   id: 'r1',
   session_id: 's1',
   participant: 'ab'.repeat(16),
@@ -24,7 +24,7 @@ const run: ChosenRun = {
 const onset = { name: 'onset', type: 'number', levels: null, range: [0, 2] } as const;
 const trialType = { name: 'trial_type', type: 'string', levels: ['go', 'stop'] } as const;
 
-/** As a first pass has learned it, with rows as a second one reads them. */
+/** The content as a first pass has learned it, with rows as a second one reads them. */
 function contentOf(rows: Cell[][]): DatasetContent {
   const columns: Column[] = [onset, { ...trialType, range: null }].map((column) => ({
     ...column,

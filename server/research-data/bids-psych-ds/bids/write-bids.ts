@@ -20,7 +20,7 @@ import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
 import type { Cell, Rows } from '../../columns/cell.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
-import type { ChosenRun } from '../../selection/chosen-runs';
+import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
 import { renamedTable } from '../renamed-table';
 import type { Dataset, DatasetContent, DatasetFormat } from '../../archive/dataset';
@@ -86,7 +86,9 @@ async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   checked.mustBeValid();
 }
 
-/** Read before anything is written, where the study asks questions: sidecars come before tables. */
+/**
+ * The rows are read before anything is written, where the study asks questions: sidecars come before tables.
+ */
 async function questionnairesOf(content: DatasetContent): Promise<Questionnaires> {
   const questionnaires = new Questionnaires(content.data.columns);
   if (questionnaires.mayBeAny)
@@ -101,7 +103,7 @@ function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<strin
   const numbers = new Map(
     sessions.filter(({ id }) => exported.has(id)).map(({ id }, i) => [id, String(i + 1)]),
   );
-  const ofSeat = new Map<string, ChosenRun[]>();
+  const ofSeat = new Map<string, SelectedRun[]>();
   for (const run of runs) {
     const seat = `${run.participant} ${run.session_id}`;
     ofSeat.set(seat, [...(ofSeat.get(seat) ?? []), run]);
@@ -118,7 +120,7 @@ function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<strin
   return entities;
 }
 
-/** In the order of the runs, which is random. */
+/** Adds the participants in the order of the runs, which is random. */
 async function addParticipants(
   checked: CheckedFiles,
   { runs }: DatasetContent,
@@ -137,7 +139,7 @@ async function addParticipants(
   await checked.addTable('participants.tsv', tsvOf(columns, [rows]));
 }
 
-/** What the tables of runs have. */
+/** The contents of the tables of runs. */
 interface Described {
   readonly data: Table;
   readonly measured: readonly Column[];
@@ -145,7 +147,7 @@ interface Described {
   readonly moments: readonly Column[];
 }
 
-/** @returns whether there are tables of events */
+/** Adds the files of all runs. @returns whether there are tables of events */
 async function addRuns(
   checked: CheckedFiles,
   content: DatasetContent,
@@ -171,7 +173,7 @@ async function addRuns(
   return hasEvents;
 }
 
-/** Beside the moments: which row of the data it is, and which kind of trial. */
+/** Columns beside the moments: the row of the data, and the kind of trial. */
 const eventColumnsOf = ({ columns }: Table) =>
   columns
     .map((column, i) => ({ column, i }))

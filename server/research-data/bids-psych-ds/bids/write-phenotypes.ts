@@ -16,12 +16,12 @@ interface Answers {
   readonly entities: ReadonlyMap<string, BidsEntities>;
 }
 
-/** What a column of this name, or a field of the sidecar, means to the standard. */
+/** A name of columns, or of a field of the sidecar, that has a meaning in the standard. */
 const metadata = 'MeasurementToolMetadata';
 
 /**
  * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. By the
- * standard all participants are in it: those who did not answer, with nothing.
+ * standard all participants are in it: participants who did not answer have empty cells.
  */
 export async function writePhenotypes(
   checked: CheckedFiles,
@@ -62,7 +62,10 @@ const subOf = ({ sub }: BidsEntities) => `sub-${sub}`;
 const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}`);
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
-/** By their names in the questionnaire; where that is another, the sidecar names the column of the data. */
+/**
+ * The questions by their names in the questionnaire; where that differs, the sidecar names the column of the
+ * data.
+ */
 function questionsOf({ questions }: Measure, columns: readonly Column[], t: ExportTexts): Column[] {
   const asked = questions.flatMap(({ column, answer }) => {
     const entry = columns[column];
@@ -84,7 +87,7 @@ function questionsOf({ questions }: Measure, columns: readonly Column[], t: Expo
   });
 }
 
-/** Where a run answered the same question again. */
+/** The first answer, where a run answered the same question again. */
 const firstOf = (entry: Column, t: ExportTexts): Column => {
   const first = t('columns.first_answer', { question: questionOf(entry.name) });
   return {
@@ -93,7 +96,7 @@ const firstOf = (entry: Column, t: ExportTexts): Column => {
   };
 };
 
-/** To the same question, after the first answer of the run. */
+/** A later answer to the same question, after the first answer of the run. */
 function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
   const again = t('columns.later_answer', { number, question: questionOf(entry.name) });
   return {

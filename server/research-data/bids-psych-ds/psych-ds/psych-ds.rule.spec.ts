@@ -11,7 +11,10 @@ const described = (entry: Column) =>
   psychDsDescription({ title: 'A', description: '' }, [{ label: 'trials', columns: [entry] }], t)
     .variableMeasured[0];
 
-/** Of https://schema.org/PropertyValue, https://schema.org/DefinedTerm and what they inherit of Thing. */
+/**
+ * The properties of https://schema.org/PropertyValue, https://schema.org/DefinedTerm and those inherited from
+ * Thing.
+ */
 const known: Readonly<Record<string, readonly string[]>> = {
   PropertyValue: ['name', 'description', 'unitText', 'valueReference', 'minValue', 'maxValue'],
   DefinedTerm: ['name', 'termCode'],

@@ -5,13 +5,16 @@ import { columnText } from '../column-texts.rule';
 
 /** Psych-DS 1.5: names of its files, and the description of a dataset (psych-ds.github.io). */
 
-export const psychDsVersion = '1.5.0';
+const psychDsVersion = '1.5.0';
 
-/** Of a column that explains which row it is: unique where it is there, so a study's own has another name. */
+/**
+ * The column that identifies a row: Psych-DS requires it to be unique, so a study's own column gets another
+ * name.
+ */
 export const psychDsReserved = ['row_id'] as const;
 
 export interface DescribedTable {
-  /** What it is, as a keyword in the name of its file. */
+  /** A keyword in the name of its file. */
   readonly label: string;
   readonly columns: readonly Column[];
 }
@@ -32,7 +35,7 @@ export const psychDsDescription = (
   variableMeasured: variablesOf(tables, t),
 });
 
-/** Each name once; of one that several tables have, what it is in each. */
+/** Lists each variable's name once; where several tables have it, it is described for each table. */
 function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
   const byName = new Map<string, { label: string; entry: Column }[]>();
   for (const { label, columns } of tables)
@@ -54,7 +57,9 @@ function describe(uses: readonly { label: string; entry: Column }[], t: ExportTe
     .join('. ');
 }
 
-/** In the words of schema.org alone: a value of a list is a term, with its label where it has one. */
+/**
+ * Values in the vocabulary of schema.org alone: a value of a list is a term, with its label where it has one.
+ */
 const valuesOf = ({ unit, levels, labels = [], allowed }: Column) => {
   const terms = new Map<string, string>(labels.map(({ value, label }) => [value, label]));
   for (const level of levels ?? [])

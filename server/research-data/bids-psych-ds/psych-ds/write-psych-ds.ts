@@ -31,7 +31,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
     ...(isTimed ? [{ label: timing, table: content.timed }] : []),
   ].map(({ label, table }) => ({
     label,
-    // Readers of CSV take blanks around a name away.
+    // Names are trimmed, since readers of CSV remove blanks around a name.
     table: renamedTable(table, (name) => name.trim(), psychDsReserved),
   }));
   const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
@@ -62,7 +62,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
   checked.mustBeValid();
 }
 
-/** As a keyword's value in the name of a file: letters and digits alone. */
+/** The keyword's value in the name of a file: letters and digits alone. */
 const timing = 'trialtiming';
 
 const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {

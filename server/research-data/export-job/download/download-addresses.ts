@@ -36,7 +36,7 @@ export class DownloadAddresses {
     return `${this.config.publicApiUrl}/api/study-exports/${exportId}/download/?${query}`;
   }
 
-  /** Whether this server signed it and it has not expired. */
+  /** Whether this server signed the address and it has not expired. */
   isValid(exportId: string, { expires, sign_in, signature }: SignedAddress): boolean {
     const given = Buffer.from(signature, 'base64url');
     return (

@@ -11,7 +11,7 @@ interface Found {
   size: number;
   ready_at: Date;
   format: ExportFormat;
-  /** The study's present one. */
+  /** The present title of the study. */
   title: string;
 }
 interface Opening {

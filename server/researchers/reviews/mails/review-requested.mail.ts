@@ -1,4 +1,4 @@
-import { written } from '../../../mail/account-mail';
+import { renderedMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
 import type {
@@ -59,11 +59,11 @@ async function write(
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );
-  return written(to, reviewRequested, web);
+  return renderedMail(to, reviewRequested, web);
 }
 
 /**
- * To every administrator except the one under review. To none before the researcher's address is
+ * Sent to every administrator except the one under review. Not sent before the researcher's address is
  * verified: an unverified registration may use a stranger's address.
  */
 async function toAdministrators(
@@ -86,7 +86,7 @@ async function toAdministrators(
   }));
 }
 
-/** Once for each review and administrator, whichever of the two events comes first. */
+/** Sent once for each review and administrator, whichever of the two events happens first. */
 export const reviewRequestedMail: MailDefinition = {
   template: 'review-asked',
   on: {

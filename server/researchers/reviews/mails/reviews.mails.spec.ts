@@ -1,4 +1,4 @@
-import { locale, testRendering, web } from '../../../../test/support/mail-rendering';
+import { locale, testRendering, web } from '../../../../test/support/files/mail-rendering';
 import { reviewDecided } from './review-decided.mail';
 import { reviewRequested } from './review-requested.mail';
 

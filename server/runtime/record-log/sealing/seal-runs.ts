@@ -8,7 +8,7 @@ import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work'
 import { bandsOf } from '../../timing/timing-bands.rule';
 import { timingOf } from '../../timing/timing.rule';
 import { firstHead, lineOf, nextHead, readFrames } from '../../record-format/frames.rule';
-import { unsealed, type Numbered } from '../stored-records.read';
+import { unsealed, type NumberedFrame } from '../stored-records.read';
 
 const pack = promisify(gzip);
 const atOnce = 500;
@@ -28,12 +28,10 @@ interface Locked {
 }
 
 /**
- * Writes the records of runs that ended, or that rested an hour, as one compressed row each, and
- * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run
- * that goes on after it was sealed gets new chunks, and is sealed once more.
- *
- * Since when a run rests is known here alone: no table says at which time a participant did something.
- * After a restart, the hour starts from zero.
+ * Writes the records of each run that has ended, or has had no new record for an hour, as one compressed row, and
+ * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run that continues
+ * after it was sealed gets new chunks, and is sealed again. When a run had its last record is known only in this
+ * process: no table says at which time a participant did something. After a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {
@@ -89,7 +87,7 @@ export class SealRuns {
     return now - since >= restMs;
   }
 
-  /** The runs that have chunks: a look-up in the index of the chunks for each of them. */
+  /** The runs that have chunks, each found by one lookup in the index of the chunks. */
   private unsealedAfter(after: string): Promise<Unsealed[]> {
     return this.source.query(
       `WITH RECURSIVE with_chunks AS (
@@ -133,7 +131,7 @@ export class SealRuns {
   }
 }
 
-async function recordsOf(tx: Transaction, runId: string): Promise<Numbered[]> {
+async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[]> {
   const [sealed] = await tx.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
     [runId],
@@ -151,17 +149,17 @@ async function recordsOf(tx: Transaction, runId: string): Promise<Numbered[]> {
 }
 
 /**
- * Read while the records are at hand: the server, which counts runs later, reads none of them.
+ * Read here since the records are in memory: the server, which counts runs later, reads no records.
  * @returns JSON, or null where nothing was measured
  */
-function measuredIn(records: readonly Numbered[]): string | null {
+function measuredIn(records: readonly NumberedFrame[]): string | null {
   const told = records.filter(({ kind, data }) => kind === 'event' && data.includes('"timing"'));
   const timing = timingOf(told.map(({ kind, data }) => ({ kind, data: data.toString('utf8') })));
   return timing && JSON.stringify(bandsOf(timing));
 }
 
 /** @throws Error where the records are not those that were acknowledged */
-function mustBeWhole(records: readonly Numbered[], { stored_through, head }: Locked): void {
+function mustBeWhole(records: readonly NumberedFrame[], { stored_through, head }: Locked): void {
   let computed = firstHead;
   records.forEach((record, n) => {
     if (record.seq !== n + 1) throw new Error(`record ${n + 1} is missing`);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { withheld } from '../withheld.rule';
-import { locales, weekdays } from './calendar-words.rule';
+import { weekdays } from './calendar-words.generated';
 
 /*
  * Moments of the run's day in the locales, calendars, digits and formats of Intl. All of them would take
@@ -42,9 +44,9 @@ const formats: readonly Options[] = [
 ];
 const calendars = Intl.supportedValuesOf('calendar');
 const digits = Intl.supportedValuesOf('numberingSystem');
-const tags = locales.trim().split(/\s+/);
+const tags = JSON.parse(readFileSync(join(__dirname, 'locales.json'), 'utf8')) as readonly string[];
 
-/** What is not recognised, and why (docs/decisions/withheld-values.md). */
+/** Formats that are not recognised on purpose (docs/decisions/withheld-values.md). */
 function isLeftOnPurpose({
   text,
   calendar,
@@ -115,7 +117,7 @@ describe('A time within the run, as formatted by Intl', () => {
   }, 120_000);
 });
 
-/** mulberry32 */
+/** A seeded random number generator (mulberry32), so that each run of the test is the same. */
 function chance(from: number): () => number {
   let state = from >>> 0;
   return () => {

@@ -1,13 +1,13 @@
 import type { Part } from './clocks.rule';
 
 const hour = '(?:[01]\\d|2[0-4])';
-/** As names of files have them: 14-32-08, 14_32, 143208.123Z */
+/** Clock times as in names of files: 14-32-08, 14_32, 143208.123Z */
 const clock = `${hour}(?:[-_.:h/]?[0-5]\\d){1,2}(?:[.,]\\d{1,9})?`;
 const behind = new RegExp(
   `(?:[T\\s_,.@/-]{0,4}|T-)${clock}(?:\\s?[AaPp]\\.?[Mm]\\b\\.?)?Z?(?!\\d)`,
   'y',
 );
-/** Without signs within, a number before a day may be any: there a sign joins the two. */
+/** A number without signs within may be any number before a day, so a sign must join the two. */
 const before = new RegExp(
   `(?<!\\d)(?:${hour}(?:[-_.:h]?[0-5]\\d){1,2}[T_-]{1,3}|${hour}(?:[-_.:h][0-5]\\d){1,2}\\s)$`,
 );

@@ -12,11 +12,11 @@ const tail =
   '(?: \\([^()\\n]{1,60}\\))?';
 
 /**
- * Clock times by their form, wherever they stand. `task.js:14:32` is a place in a file, and 3:1 has no
+ * Clock times by their form, anywhere in a text. `task.js:14:32` is a place in a file, and 3:1 has no
  * minutes of two digits.
  */
 const forms: readonly RegExp[] = [
-  // 14:32, 14:32:08, 14:32:08.123, 14 : 32, each with what may stand behind it
+  // 14:32, 14:32:08, 14:32:08.123, 14 : 32, each with the words that may follow it
   new RegExp(
     `(?<!\\d|\\d[.,:]|\\.[a-z]{1,5}:|>:)${hour}\\s?:\\s?[0-5]\\d` +
       `(?:\\s?:\\s?[0-5]?\\d(?:[.:]\\d{1,9}|,\\d{3}(?![\\d,]))?)?(?![\\d:]|\\.\\d)${tail}`,
@@ -66,19 +66,19 @@ export function clocksIn(text: string): Part[] {
   return found;
 }
 
-/** A longer text is not just a clock time. */
+/** How many characters a text may have to be checked as a clock time alone; a longer one contains more. */
 const most = 80;
-/** Units of a length of time: 2 h, 5 min, 30 s. */
+/** Units of durations: 2 h, 5 min, 30 s. */
 const lengths =
   /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
 
 /**
  * A text that is a clock time and nothing else, in whichever language: an hour with a time of day, or
- * hours and minutes with words between that stand there in CLDR.
+ * hours and minutes with words between that CLDR has there.
  * @param text with plain digits
  */
 export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
-  // With ASCII digits it is a number.
+  // A number with ASCII digits is not a clock time.
   if (isOfOtherDigits && dotted.test(text)) return true;
   if (text.length > most || lengths.test(text)) return false;
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
@@ -87,7 +87,7 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
   const said = wordsIn(text);
   if (said.length === 0) return false;
   if (numbers.length === 1) return hasDayPeriod(said, text);
-  // In Latin script, a clock time has a colon, a point, or an h: 2 of 3 is none.
+  // In Latin script, a clock time has a colon, a point or an h, so "2 of 3" is not one.
   if (said.every((word) => isLatin.test(word)))
     return (
       numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)
@@ -117,7 +117,7 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
   return false;
 }
 
-/** In scripts that write words without spaces between them: 11 ໂມງກ່ອນທ່ຽງ */
+/** Whether a text ends with a word for a time of day, in scripts that write words without spaces: 11 ໂມງກ່ອນທ່ຽງ */
 function endsWithDayPeriod(said: string): boolean {
   const { dayPeriods } = lexicon();
   for (let at = 1; at < said.length - 3; at++) if (dayPeriods.has(said.slice(at))) return true;

@@ -11,16 +11,16 @@ interface Corpus {
   readonly withheld: readonly Group<Json>[];
   readonly part: readonly Group<[Json, Json]>[];
   readonly kept: readonly Group<Json>[];
-  /** Words apart by spaces. */
+  /** Names of values, separated by spaces. */
   readonly names: { readonly moment: readonly string[]; readonly kept: readonly string[] };
 }
 const corpus = JSON.parse(readFileSync(join(__dirname, 'corpus.json'), 'utf8')) as Corpus;
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
 const leftOf = (value: Json) => withheld(value, days).value;
 
-describe('The corpus of forms', () => {
+describe('The corpus of forms of times and addresses', () => {
   it.each(corpus.withheld.map(({ why, values }) => [why, values] as const))(
-    'has nothing left of %s',
+    'after withholding, nothing is left of %s',
     (_, values) => {
       expect(values.filter((value) => leftOf(value) !== null)).toEqual([]);
     },
@@ -35,7 +35,7 @@ describe('The corpus of forms', () => {
   });
 });
 
-/** As programmers write a name. */
+/** The spellings in which programmers write a name. */
 function spellingsOf(words: readonly string[]): string[] {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const [first = '', ...rest] = words;
@@ -55,7 +55,7 @@ function spellingsOf(words: readonly string[]): string[] {
 const rowsOf = (phrase: string, values: readonly Json[]) =>
   spellingsOf(phrase.split(' ')).flatMap((name) => values.map((value) => ({ [name]: value })));
 
-describe('the names of the corpus, in each spelling', () => {
+describe('Names of values in the corpus, in each spelling', () => {
   it.each(corpus.names.moment)('%s: nothing is left of the value', (phrase) => {
     const rows = rowsOf(phrase, [14, 872, '14', '14-32', 'afternoon', ['x'], { a: 1 }]);
     const kept = rows.filter((row) => Object.values(leftOf(row) ?? {})[0] !== null);

@@ -8,9 +8,9 @@ interface Count {
 const utc = (year: number, month = 1, day = 1) => Date.UTC(year, month - 1, day);
 const [ms, second, hour] = [1, 1000, 3_600_000];
 
-/** So large that hardly any measure reaches them: recognised under every name. */
+/** Numbers so large that hardly any measure reaches them: recognised under every name. */
 const large: readonly Count[] = [
-  // Since 1970; negative as a difference without its other side.
+  // Counts since 1970; negative as a difference without its other side.
   ...[second, ms, ms / 1e3, ms / 1e6].map((unit) => ({ unit, zero: 0 })),
   { unit: second, zero: Date.UTC(1582, 9, 14) }, // SPSS
   { unit: ms / 1e4, zero: Date.UTC(1582, 9, 15) }, // UUID

@@ -4,8 +4,8 @@ import { wordOf, wordsIn } from './lexicon.rule';
 import { isAscii } from './tokens.rule';
 
 /*
- * Days as a whole text in languages whose words of dates are not known, or not in this form: by their
- * numbers. Within a longer text, and in names of files, the same numbers are all else.
+ * Days as a whole text in languages whose words of dates are not known, or not in this form: recognised by their
+ * numbers. Within a longer text, and in names of files, the same numbers mean anything else.
  */
 const longest = 80;
 const mostWords = 10;
@@ -19,7 +19,7 @@ export const unlabelled = (text: string): string => text.trim().replace(labelled
 
 /**
  * @param text with plain digits
- * @param parts of it that tell a moment anyhow, such as a clock time
+ * @param parts of it that are recognized as times already, such as a clock time
  */
 export function isDateAlone(
   text: string,
@@ -37,7 +37,7 @@ export function isDateAlone(
   );
 }
 
-/** XI/28 */
+/** A date with a month in Roman numerals, such as XI/28. */
 function isRoman(text: string, days: RunDayNumbers): boolean {
   const [, before, behind, first, last] = inRoman.exec(text) ?? [];
   const month = roman.indexOf((before ?? last ?? '').toUpperCase());
@@ -59,7 +59,7 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
 }
 
-/** The text beside these parts. */
+/** The text without these parts. */
 export function without(text: string, parts: readonly Part[]): string {
   let left = '';
   let at = 0;

@@ -10,7 +10,7 @@ const numericGap =
 const pairGap =
   /^(?:[\s/.,\-_\u2010-\u2015‏،]{1,4}|\s?[년월月년日일ж][\s.,-]{0,3}|\s(?:tháng|thg)\s)$/u;
 const separator = /^[\s.,'’\-\u2010-\u2015⁠\u200e\u200f]{1,4}$/u;
-/** At most so many words without a number between a month and its day (28 de noviembre de 2026). */
+/** How many words without a number may stand between a month and its day (28 de noviembre de 2026). */
 const mostBetween = 3;
 
 /** Days of a run within a text, in the words and calendars of any language. */
@@ -20,10 +20,10 @@ export class Dates {
   private readonly isOtherScript: boolean;
 
   constructor(
-    /** With plain digits. */
+    /** The text with ASCII digits. */
     private readonly text: string,
     private readonly days: RunDayNumbers,
-    /** The text had digits other than those of ASCII. */
+    /** Whether the text had digits other than those of ASCII. */
     private readonly isOfOtherDigits = false,
   ) {
     this.all = tokensOf(text);
@@ -70,7 +70,7 @@ export class Dates {
 
   /** Two numbers that are nearly all of the text: a month and its year, or a day and its month. */
   private isPair(first: Token, second: Token): boolean {
-    // Only for short texts, so looking at all of it is cheap.
+    // Used only for short texts, so searching all of it is cheap.
     if (!this.isAllKnown || !pairGap.test(this.text.slice(first.to, second.from))) return false;
     if (decimal.test(this.text) && !this.isOfOtherDigits) return false;
     const numbers = this.all.filter(({ number }) => number !== undefined);
@@ -106,7 +106,7 @@ export class Dates {
     return numericGap.test(between) ? { token: behind, at: i + 2 } : undefined;
   }
 
-  /** 20261128, 28112026, 261128, 2026W486 */
+  /** Dates written as one number: 20261128, 28112026, 261128, 2026W486. */
   private inDigits({ from, to, digits }: Token): Part | undefined {
     const text = this.text.slice(from, to);
     const cut = (...at: number[]) => at.map((place, n) => Number(text.slice(place, at[n + 1])));
@@ -164,7 +164,7 @@ export class Dates {
     return isWeekday && this.days.isDayOfMonth(0xfff, number);
   }
 
-  /** The numbers on one side, as far as only words of a date stand between. */
+  /** The numbers on one side, up to the first word that is not part of a date. */
   private numbersFrom(i: number, step: 1 | -1): { token: Token; at: number; isApart: boolean }[] {
     const found: { token: Token; at: number; isApart: boolean }[] = [];
     let words = 0;
@@ -188,7 +188,7 @@ export class Dates {
     return found;
   }
 
-  /** With the day of the week and the digits of a clock time beside it. */
+  /** Widens the part by the day of the week and the digits of a clock time beside it. */
   private spread(first: number, last: number): Part {
     const isBeside = (at: number, behind: boolean) => {
       const token = this.at(at);

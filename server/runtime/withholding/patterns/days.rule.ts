@@ -10,10 +10,10 @@ const mostDays = 800;
 
 /** One day in all calendars of Intl. */
 interface DayNames {
-  /** As `keyOf`: 2026-11-28, 26-11-28, 8-11-28 (Reiwa), 1405-9-7. */
+  /** Numbers as by `keyOf`: 2026-11-28, 26-11-28, 8-11-28 (Reiwa), 1405-9-7. */
   readonly dates: readonly number[];
   readonly years: readonly number[];
-  /** Of the month, in any calendar. */
+  /** The numbers that the day has within its month, in the different calendars. */
   readonly days: readonly number[];
 }
 
@@ -29,7 +29,7 @@ function namesOf(day: number): DayNames {
   if (found) return found;
   calendars ??= Intl.supportedValuesOf('calendar').map(
     (calendar) =>
-      // In English, months of the Hebrew calendar have no number.
+      // In English, months of the Hebrew calendar have names instead of numbers.
       new Intl.DateTimeFormat(calendar === 'hebrew' ? 'fr-u-nu-latn' : 'en-u-nu-latn', {
         calendar,
         timeZone: 'UTC',
@@ -65,15 +65,15 @@ export class RunDayNumbers {
   readonly to: number;
   private readonly dates = new Set<number>();
   private readonly pairs = new Set<number>();
-  /** As `keyOf` without a month. */
+  /** Keys made by `keyOf` of dates without a month. */
   private readonly withoutMonths = new Set<number>();
-  /** Of each day of the month, a bit for each month of which it is a day. */
+  /** For each day of the month, the months in which one of the days falls on it, a bit for each. */
   private readonly monthsOf = new Map<number, number>();
   private allMonths = 0;
   private readonly years = new Set<number>();
   private readonly days = new Set<number>();
   private readonly isShort: boolean;
-  /** The run lasted more days than are looked up in other calendars. */
+  /** Whether the run lasted more days than are converted to other calendars. */
   get isLong(): boolean {
     return !this.isShort;
   }
@@ -126,11 +126,11 @@ export class RunDayNumbers {
       year >= new Date(this.from).getUTCFullYear() && year <= new Date(this.to).getUTCFullYear()
     );
   }
-  /** Of any of the days. @param month from 1 */
+  /** Whether one of the days is in this month. @param month from 1 */
   isMonthOfYear(year: number, month: number): boolean {
     return this.each((at) => at.getUTCFullYear() === year && at.getUTCMonth() === month - 1);
   }
-  /** Of the Gregorian calendar. @param months a bit for each */
+  /** Months of the Gregorian calendar. @param months a bit for each */
   hasMonth(months: number): boolean {
     return (months & this.allMonths) !== 0;
   }
@@ -139,11 +139,11 @@ export class RunDayNumbers {
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }
-  /** In any calendar. */
+  /** Whether month and day are those of one of the days, in any calendar. */
   isPair(month: number, day: number): boolean {
     return month < 100 && day < 100 && this.pairs.has(keyOf(0, month, day));
   }
-  /** Of the same calendar, in any month. */
+  /** Whether year and day are those of one of the days, in the same calendar and any month. */
   isDayIn(year: number, day: number): boolean {
     return day < 100 && this.withoutMonths.has(keyOf(year, 0, day));
   }

@@ -1,4 +1,4 @@
-/** Of each decimal digit of Unicode that is not ASCII, its value. */
+/** The value of each decimal digit of Unicode that is not ASCII. */
 let values: Map<string, string> | undefined;
 
 function valuesOfDigits(): Map<string, string> {
@@ -16,7 +16,7 @@ function valuesOfDigits(): Map<string, string> {
 }
 
 const beyondLatin = /[\u0590-\u{10ffff}]/u;
-/** A text without any of these has no digit. */
+/** A text without any of these characters has no digit. */
 export const mayHaveDigits = /[\d\u0590-\u{10ffff}]/u;
 const anyDigit = /(?!\d)\p{Nd}/gu;
 

@@ -3,10 +3,10 @@ export const encodedTokens = /[^\s?&=#/;,"'<>()]+/g;
 const encoded = /%[0-9a-f]{2}/i;
 export const isEncoded = (text: string): boolean => text.includes('%') && encoded.test(text);
 
-/** An address within an address is encoded twice. */
+/** How often a text is decoded: an address within an address is encoded twice. */
 const mostTimes = 3;
 
-/** As it is read. */
+/** The text in its decoded form. */
 export function decoded(token: string): string {
   let text = token.replaceAll('+', ' ');
   for (let i = 0; i < mostTimes && isEncoded(text); i++) text = once(text);
@@ -16,7 +16,7 @@ function once(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Cut off, or with a percent sign of its own.
+    // The text was cut off, or contains a plain percent sign.
     return text.replace(/%([2-7][0-9a-f])/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );

@@ -12,10 +12,10 @@ import { numeralDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
 import { Stamps } from './stamps.rule';
 
-/** The longest text that may be a moment as a whole; a longer one contains it. */
+/** The length of the longest text that may be nothing but a moment; a longer text can only contain one. */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
-/** In milliseconds, the longest length of time under a name that may mean a time or a length. */
+/** The longest duration, in milliseconds, under a name that may mean a time or a duration. */
 const longest = 2 * 86_400_000;
 
 /** 1432, 143208: a text, where the name says a beginning or an end. */
@@ -65,11 +65,11 @@ export class Forms {
     return kind !== 'length' && this.counts.isSmall(number);
   }
 
-  /** A text without any digit. */
+  /** Whether a text without any digit contains a time stamp that is encoded in letters. */
   isOfLetters(text: string): boolean {
     return this.stamps.isInLetters(text);
   }
-  /** `Date.now()` with further digits. */
+  /** Whether a number is a time stamp such as `Date.now()` with further digits. */
   private isStamp(number: number): boolean {
     return (
       number >= 1e13 && Number.isSafeInteger(number) && this.stamps.in(String(number)).length > 0
@@ -102,7 +102,7 @@ export class Forms {
     return placeOf ? parts.map(([from, to]) => [placeOf(from), placeOf(to)]) : parts;
   }
 
-  /** A text that is a moment and nothing else. */
+  /** Whether a text is a moment and nothing else. */
   private isAll(text: string): boolean {
     const [[from, to] = [1, 0]] = this.partsIn(text);
     return from === 0 && to === text.length;
@@ -139,7 +139,7 @@ export class Forms {
   }
 }
 
-/** In their order, those that overlap as one. */
+/** The parts in their order; overlapping ones are joined. */
 function joined(parts: readonly Part[]): Part[] {
   const inOrder = [...parts].sort(([a], [b]) => a - b);
   const all: [number, number][] = [];
@@ -157,7 +157,7 @@ function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   const said = wordsIn(left);
   if (said.length === 0) {
     const numbers = left.match(/\d+/g) ?? [];
-    // A line of numbers with a clock time among them keeps the others.
+    // In a line of numbers, only the clock time is withheld and the others are kept.
     return numbers.length === 0 || (numbers.length <= 2 && /\p{L}/u.test(text));
   }
   return said.every(wordOf);

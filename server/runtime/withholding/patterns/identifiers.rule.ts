@@ -2,8 +2,8 @@ import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /*
- * Identifiers that contain the time of their creation. Each is decoded, and counts if that time lies in the
- * days of the run: a random one does so in one of many thousand cases.
+ * Identifiers that contain the time of their creation. Each is decoded, and withheld if its time lies in the days of
+ * the run; that happens by chance with one of many thousand random identifiers.
  */
 const tokens =
   /(?<![0-9a-z])[0-9a-z]{8}(?:[0-9a-z]{0,28}(?![0-9a-z-])|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z]))/gi;
@@ -46,7 +46,9 @@ const flakes = [
 const momentsOfFlake = (number: bigint): number[] =>
   flakes.map(({ zero, bits, unit }) => Number((number >> bits) * unit) + zero);
 
-/** Of `Date.now().toString(36)` at the beginning, which has digits between its letters. */
+/**
+ * The moment that a text begins with, as by `Date.now().toString(36)`, which has digits between its letters.
+ */
 const momentOf36 = (text: string): number => {
   const first = text.slice(0, 8).toLowerCase();
   return /\d/.test(first) && /[a-z]/.test(first) ? Number.parseInt(first, 36) : NaN;

@@ -2,23 +2,23 @@ import {
   dayPeriods,
   months,
   others,
-  otherMonths,
+  monthsOfOtherCalendars,
   spokenMonths,
   weekdays,
-} from './calendar-words.rule';
+} from './calendar-words.generated';
 
-/** What a word of a date means. */
+/** The meaning of a word of a date. */
 export interface DateWord {
   /** A bit for each month of the Gregorian calendar that it names. */
   readonly months: number;
   /** The same in all languages: where may is spoken, it is not October. */
   readonly anywhere: number;
-  /** A month of another calendar. */
+  /** Whether the word is a month of a different calendar than the Gregorian. */
   readonly isOtherMonth: boolean;
-  /** Recognised also within a longer text, and without a year. */
+  /** Whether it is recognised also within a longer text, and without a year. */
   readonly isSpoken: boolean;
   readonly isWeekday: boolean;
-  /** Of two letters and fewer: a month beside a year alone. */
+  /** Whether it has two letters or fewer: then it is a month only beside a year. */
   readonly isShort: boolean;
 }
 type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
@@ -26,13 +26,13 @@ type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
 /** Behind a number (28th, 1er), and what studies write beside a moment. */
 const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
 const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
-/** Not in CLDR, but in use. */
+/** Words for months that are in use, but not in CLDR. */
 const alsoMonths: readonly (readonly [string, number])[] = [
   ['sept', 8],
   ['mrz', 2],
   ['mar', 2],
 ];
-/** Words of a date that mean other things in other languages, too. */
+/** Words of dates in one language that have another meaning in another language. */
 const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
 
 /** Each word has one script: UTC下午 is two words. */
@@ -48,14 +48,14 @@ export interface Lexicon {
 let known: Lexicon | undefined;
 
 const wordsOf = (text: string, by = ' ') => text.split(by).filter(Boolean);
-/** As day periods are compared: letters alone. */
+/** The form in which day periods are compared: letters alone. */
 export const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]/gu, '');
 
-/** Read once, when the first value is looked at. */
+/** The lexicon of date words, built once, when the first value is checked. */
 export function lexicon(): Lexicon {
   if (known) return known;
   const found = new Map<string, Growing>();
@@ -80,10 +80,10 @@ export function lexicon(): Lexicon {
     const one = of(word);
     one.isWeekday = !one.isShort;
   }
-  for (const word of wordsOf(otherMonths)) of(word).isOtherMonth = !of(word).isShort;
+  for (const word of wordsOf(monthsOfOtherCalendars)) of(word).isOtherMonth = !of(word).isShort;
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
-  // What it is in a widely spoken language counts: in others, may is October, too.
+  // A word's meaning in a widely spoken language wins: in some other languages "may" also means October.
   for (const word of found.values()) word.anywhere = word.months;
   for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
   for (const [n, text] of spokenMonths.entries())
@@ -105,7 +105,7 @@ const endings = [1, 2, 3] as const;
 const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;
 
-/** @param said as it is written */
+/** @param said the word as it is written */
 export function wordOf(said: string): DateWord | undefined {
   if (said.length > longest) return undefined;
   const found = remembered.get(said);
@@ -115,7 +115,7 @@ export function wordOf(said: string): DateWord | undefined {
   remembered.set(said, word);
   return word;
 }
-/** Of words of CLDR. */
+/** The length of the longest words of CLDR, in characters. */
 const longest = 40;
 
 function lookedUp(said: string): DateWord | undefined {

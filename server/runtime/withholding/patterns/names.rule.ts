@@ -1,8 +1,9 @@
 /**
- * What the name of a value says about time.
+ * The meaning of a value's name with respect to time.
  * - `moment`: always a moment, whatever the value is (date, timezone)
  * - `time`: a moment or a length (time, timestamp): small numbers are lengths
- * - `edge`: the same of a beginning or an end (start, finishedAt): a text of four or six digits is a clock time
+ * - `edge`: the same of a beginning or an end (start, finishedAt): a text of four or six digits is a clock
+ *   time
  * - a part of a clock time or a day, which reveals something only beside the others
  * - `length`: a measure of how long, how often, where on the screen
  */
@@ -43,7 +44,7 @@ const moments = setOf(
     'fecha hora heure isodate unixtime epoch epochtime posixtime getday getutcday dow doy hod daytime ' +
     'timezonename',
 );
-/** What the words of a name end with, written together: time_of_day, startHourOfDay, HHMM. */
+/** Endings of the words of a name, written together: time_of_day, startHourOfDay, HHMM. */
 const momentEnds = new RegExp(
   '(?:(?:time|part|period|(?:hour|minute|min|second|sec|millisecond|msec|milli)s?|ms)of(?:the)?day' +
     '|(?:minute|min|second|sec)s?of(?:the)?(?:hour|minute)|(?:since|past|from)midnight|day(?:part|period)' +
@@ -69,10 +70,10 @@ const lengthWords = setOf(
 );
 const isBorn = /birth|geburt|born|nacimiento|naissance/i;
 
-const known = new Map<string, Named>();
+const known = new Map<string, RecognizedName>();
 const mostKnown = 5_000;
 
-export interface Named {
+export interface RecognizedName {
   readonly kind: NameKind;
   /** The name without its unit: `start` of `start_hour`. */
   readonly group: string;
@@ -87,8 +88,8 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** Of a name of a value, remembered for the next row. */
-export function named(name: string): Named {
+/** The meaning of a value's name, cached for the next row. */
+export function recognizedName(name: string): RecognizedName {
   const found = known.get(name);
   if (found) return found;
   const made = kindOf(name);
@@ -97,13 +98,13 @@ export function named(name: string): Named {
   return made;
 }
 
-function kindOf(name: string): Named {
+function kindOf(name: string): RecognizedName {
   if (name.length > 100 || isBorn.test(name)) return { kind: undefined, group: '' };
   const words = wordsOf(name);
   const whole = words.join('');
   const last = words.at(-1) ?? '';
   if (whole === 'brand' || whole === 'version') return { kind: whole, group: '' };
-  // Before the units: the day of time_of_day is none.
+  // Checked before the units: `day` in time_of_day is no unit.
   if (isMoment(words, whole, last)) return { kind: 'moment', group: '' };
   for (const unit of Object.keys(units) as Unit[])
     for (const at of new Set([words.length - 1, 0])) {

@@ -4,7 +4,7 @@ import type { RunDayNumbers } from './days.rule';
 /** Days in Hebrew and Chinese numerals: by their form, since these name no number that is compared. */
 const inNumerals: readonly RegExp[] = [
   /(?:\d{4}년)?\(?\p{Script=Hangul}{2}년\)?\s\d{1,2}월(?:\s\d{1,2}일)?/gu,
-  // Of the Chinese calendar in other languages: 2026(bing-wu) M10 20, 20 de M10 de bing-wu
+  // The Chinese calendar in other languages: 2026(bing-wu) M10 20, 20 de M10 de bing-wu
   /(?:\d{4}\([a-z]+-[a-z]+\)\s)?(?<!\p{L})Mo?(?:0?[1-9]|1[0-3])(?:bis)?\s\d{1,2}(?![\d.])/gu,
   /(?<!\d)\d{1,2}\.?\s(?:de\s)?Mo?(?:0?[1-9]|1[0-3])(?:bis)?(?:\sde\s[a-z]+-[a-z]+)?(?!\d)/gu,
   /\d{4}\([a-z]+-[a-z]+\)/g,
@@ -18,7 +18,7 @@ export function numeralDaysIn(text: string): Part[] {
     [...text.matchAll(form)].map((match): Part => [match.index, match.index + match[0].length]),
   );
 }
-/** 2026-W48-6 */
+/** Finds week dates such as 2026-W48-6. */
 export function weeksIn(text: string, days: RunDayNumbers): Part[] {
   if (!text.includes('W')) return [];
   return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): Part[] =>

@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
-import { named } from './names.rule';
+import { recognizedName } from './names.rule';
 import { momentNamesInObject } from './parts.rule';
 
-/** hour=14, "minute": 32 */
+/** Names with values within a text, such as hour=14 or "minute": 32. */
 const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]{0,40})/g;
 
 /**
- * Values of a text in which names stand beside them, as in the address of a page: hour=14&minute=32. Of
- * such as `hour: 14`, which is also said, two together.
+ * Values in a text that have a name before them, as in the address of a page: hour=14&minute=32. The form
+ * `hour: 14` occurs in prose, too, so it counts only if two of them are together.
  */
 export function pairsIn(text: string, days: RunDayNumbers): Part[] {
   if (!(text.includes('=') || text.includes(':'))) return [];
   const found = [...text.matchAll(pairs)].flatMap((match) => {
     const [all, name = '', sign, value = ''] = match;
     const to = match.index + all.length;
-    const { kind } = named(name);
+    const { kind } = recognizedName(name);
     const isNamed = kind !== undefined && kind !== 'length';
     return isNamed ? [{ name, kind, sign, value, part: [to - value.length, to] as Part }] : [];
   });
@@ -36,7 +36,7 @@ export function pairsIn(text: string, days: RunDayNumbers): Part[] {
 const naming = ['type', 'name', 'key', 'unit', 'part', 'field', 'label'] as const;
 const mostParts = 40;
 
-/** A value of a list, and what it is called there. */
+/** A value in a list of named parts, together with its name. */
 export interface NamedPart {
   readonly name: string;
   readonly value: Json;
@@ -45,8 +45,8 @@ export interface NamedPart {
 }
 
 /**
- * What `Intl.DateTimeFormat.formatToParts` and `Object.entries` make of a moment: a list of
- * { type: 'hour', value: '14' } or of ['hour', 14].
+ * The parts of a moment in the form of `Intl.DateTimeFormat.formatToParts` or `Object.entries`: a list of {
+ * type: 'hour', value: '14' } or of ['hour', 14].
  */
 export function partsOfList(list: readonly Json[]): NamedPart[] | undefined {
   if (list.length > mostParts || typeof list[0] !== 'object' || list[0] === null) return undefined;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { RunDayNumbers } from './days.rule';
 import { wordOf } from './lexicon.rule';
-import { isTime, named, type Unit } from './names.rule';
+import { isTime, recognizedName, type Unit } from './names.rule';
 
 const wholeOf = (value: Json | undefined): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value;
@@ -20,7 +20,7 @@ export function momentNamesInObject(
 ): ReadonlySet<string> | undefined {
   let groups: Map<string, Map<Unit | 'brand' | 'version', string>> | undefined;
   for (const name of Object.keys(object)) {
-    const { kind, group } = named(name);
+    const { kind, group } = recognizedName(name);
     if (kind === undefined || kind === 'moment' || kind === 'length' || isTime(kind)) continue;
     groups ??= new Map();
     const others = groups.get(group);
@@ -78,7 +78,9 @@ function isOfRun(
   return year === undefined ? isDay : isDay && (days.isYear(year) || days.isYear(year + 2000));
 }
 
-/** [2026, 11, 28, 14, 32, 8], also with a month that is counted from 0, and the other way round. */
+/**
+ * Whether a list is a date, such as [2026, 11, 28, 14, 32, 8], also with months counted from 0 and in reverse order.
+ */
 export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean {
   if (list.length < 3 || list.length > 8) return false;
   const [a, b, c] = [wholeOf(list[0]), wholeOf(list[1]), wholeOf(list[2])];

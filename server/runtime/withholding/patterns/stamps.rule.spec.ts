@@ -7,7 +7,7 @@ const stamps = new Stamps(new RunDayNumbers(days));
 const begin = Date.parse('2026-11-28T00:00:00Z');
 const drawn = 4_000;
 
-/** mulberry32 */
+/** A seeded random number generator (mulberry32), so that each run of the test is the same. */
 function chance(from: number): () => number {
   let state = from >>> 0;
   return () => {
@@ -23,7 +23,7 @@ const random = (length: number) =>
 const digits = (most: number) =>
   String(Math.floor(draw() * 10 ** most)).slice(0, 1 + Math.floor(draw() * most));
 
-/** As code makes an identifier of the present moment. */
+/** The ways in which code makes an identifier of the present moment. */
 const ways: readonly ((now: number) => string)[] = [
   (now) => now.toString(36),
   (now) => `p${now.toString(36)}`,

@@ -15,7 +15,7 @@ const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && 
 interface Range {
   readonly from: string;
   readonly to: string;
-  /** What all of them begin with; of two first characters, each. */
+  /** The common beginnings; if there are two possible first characters, each. */
   readonly beginnings: readonly string[];
 }
 function rangeOf(from: string, to: string): Range {
@@ -29,7 +29,7 @@ function rangeOf(from: string, to: string): Range {
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
 export class Stamps {
-  /** Thousandths of a second, and seconds. */
+  /** The ranges of decimal numbers that are a time of the run: in milliseconds, and in seconds. */
   private readonly decimal: readonly Range[];
   private readonly base36: readonly Range[];
 
@@ -37,13 +37,16 @@ export class Stamps {
     const range = (unit: number, base: number) =>
       rangeOf((from / unit).toString(base), (to / unit).toString(base));
     this.decimal = [range(1, 10), range(1000, 10)];
-    // Of years, one of chance would be in each text.
+    // A range of years would find a match by chance in each text.
     const lower = range(1, 36);
     const upper = rangeOf(lower.from.toUpperCase(), lower.to.toUpperCase());
     this.base36 = isLong ? [] : [lower, upper];
   }
 
-  /** Quickly, of each name and each text without digits: most have nothing that begins so. */
+  /**
+   * A quick check of each name and each text without digits, most of which contain nothing that begins like a time
+   * stamp.
+   */
   isInLetters(text: string): boolean {
     const last = text.length - 8;
     if (last < 0) return false;
@@ -92,7 +95,7 @@ export class Stamps {
   }
 }
 
-/** Each place at which a text of one of the ranges begins. */
+/** Finds each position at which a text within one of the ranges begins. */
 function each(text: string, ranges: readonly Range[], on: (at: number, said: string) => void) {
   for (const { from, to, beginnings } of ranges)
     for (const beginning of beginnings)
@@ -102,12 +105,12 @@ function each(text: string, ranges: readonly Range[], on: (at: number, said: str
       }
 }
 
-/** The token that has this place. */
+/** The token that contains this position. */
 function around(text: string, at: number, is: (code: number) => boolean): Part {
   let [begin, end] = [at, at];
   while (begin > 0 && at - begin <= most && is(text.charCodeAt(begin - 1))) begin -= 1;
   while (end - at <= most && is(text.charCodeAt(end))) end += 1;
   return [begin, end];
 }
-/** So many characters of one token are looked at. */
+/** The number of characters of one token that are checked. */
 const most = 300;

@@ -12,9 +12,11 @@ import {
   type Template,
 } from './parts';
 
-/** So many letters before. */
+/** How many letters back a target's equal letter is. */
 const back = 2;
-/** Three to four of ten are targets; letters that look and sound alike are not among them. */
+/**
+ * The sequences of letters. Three to four of ten letters are targets; letters that look or sound alike are not used.
+ */
 const sequences = {
   practice: 'KRKMTMTSHK',
   first: 'HTSTKMKRHRSMTMKHKSRTRMSH',

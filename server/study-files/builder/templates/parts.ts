@@ -7,19 +7,19 @@ import type {
 import type { Json } from '../../../../contracts/timeline/timeline-values';
 import type { Words } from './template-texts';
 
-/** What a template is made of, beside its title in the same words. */
-export interface Made {
+/** The parts of a template, beside its title in the same language. */
+export interface TemplateParts {
   title: string;
   settings: TimelineSettings;
   nodes: TimelineNode[];
   files: { path: string; content: Buffer }[];
 }
-export type Template = (t: Words) => Made;
+export type Template = (t: Words) => TemplateParts;
 
-/** The rows of a table, by its columns. */
+/** Makes a table from its columns and rows. */
 export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });
 export const variable = (name: string): Json => ({ $var: name });
-/** With the values of columns in it (`{{word}}`): what is shown is what is recorded. */
+/** A text with values of columns (`{{word}}`): what is shown is also recorded. */
 export const withColumns = (text: string): Json => ({ $text: text });
 
 export const trial = (
@@ -47,7 +47,7 @@ export const instructions = (t: Words, ...pages: string[]): Trial =>
     button_label_next: t('common.next'),
   });
 
-/** A page of words that ends with the space bar. */
+/** Makes a trial that shows a text until the space bar is pressed. */
 export const words = (id: string, name: string, text: string): Trial =>
   trial(id, name, 'html-keyboard-response', { stimulus: paragraph(text), choices: [' '] });
 
@@ -64,7 +64,7 @@ export const fixation = (t: Words, id: string, ms: number): Trial =>
     { unrecorded: true },
   );
 
-/** After a practice trial, shows whether the answer was right, without a line of code. */
+/** The nodes that show after a practice trial whether the answer was right, without a line of code. */
 export const feedback = (t: Words): TimelineNode[] =>
   (['right', 'wrong'] as const).map((word) =>
     block(

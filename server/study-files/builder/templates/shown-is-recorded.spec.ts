@@ -7,19 +7,23 @@ import {
   type Variables,
 } from '../../../../contracts/timeline/timeline';
 import { nodesOf } from '../../../../contracts/timeline/timeline-nodes';
-import { filled, tableOf, withTables } from '../../../../contracts/timeline/timeline-tables.rule';
+import {
+  fillColumns,
+  tableOf,
+  withTables,
+} from '../../../../contracts/timeline/timeline-tables.rule';
 import { markedIn, within, type Json } from '../../../../contracts/timeline/timeline-values';
 import { ownCodeIn } from '../../timeline-files/own-code.rule';
 import { templateOf } from './templates';
 
 type Row = Readonly<Record<string, Json>>;
 
-/** What a trial shows, or plays, for a row of the table around it. */
+/** The words and files that a trial shows or plays for a row of the table around it. */
 const shownBy = ({ parameters }: Trial, row: Row): string =>
   [...within(parameters)]
     .map(({ value }) => {
       const marked = markedIn(value);
-      if (marked?.marker === '$text') return filled(marked.text, (column) => row[column]);
+      if (marked?.marker === '$text') return fillColumns(marked.text, (column) => row[column]);
       if (marked?.marker === '$var') return JSON.stringify(row[marked.text]);
       return typeof value === 'string' ? value : '';
     })

@@ -18,7 +18,7 @@ const templates: Readonly<Record<TimelineTemplate, Template>> = {
   questionnaire,
 };
 
-/** A whole experiment to start from, and the files beside it. */
+/** Makes a complete experiment to start from, with the files beside it. */
 export function templateOf(
   name: TimelineTemplate,
   language: Timeline['language'],

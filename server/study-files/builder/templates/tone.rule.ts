@@ -1,5 +1,5 @@
 const rate = 22_050;
-/** Without a rise and a fall, a tone begins and ends with a click. */
+/** The length of rise and fall: without them, a tone begins and ends with a click. */
 const rampSeconds = 0.01;
 const loudness = 0.5;
 

@@ -73,8 +73,11 @@ function readText(facts: Facts, text: string, line: number): void {
   if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
 }
 
-/** What a script reads that identifies a browser, the addresses that it leads to, and its frames. */
-export function readTelling(
+/**
+ * Facts about a script: the properties it reads that identify a browser, the addresses that it leads to, and
+ * its frames.
+ */
+export function readBrowserFacts(
   facts: Facts,
   nodes: readonly AnyNode[],
   lineOf: (node: AnyNode) => number,
@@ -108,13 +111,13 @@ const lineAt = (text: string, at: number, first: number) =>
   first + text.slice(0, at).split('\n').length - 1;
 
 /** Records the names in a script that cannot be parsed. */
-export function tellAsText(facts: Facts, text: string, firstLine = 1): void {
+export function recordFromText(facts: Facts, text: string, firstLine = 1): void {
   for (const { at, ...telling } of browserReadsIn(text))
     tell(facts, telling, lineAt(text, at, firstLine));
 }
 
 /** Records one finding, with all names, for a file with the name of a known library, which may be one. */
-export function tellOfLibrary(facts: Facts, text: string): void {
+export function recordLibrary(facts: Facts, text: string): void {
   const found = browserReadsIn(text);
   const [first] = found;
   if (!first) return;

@@ -2,9 +2,9 @@ import type { AnyNode } from 'acorn';
 import type { ReasonKind } from '../../../../contracts/study-files/study-findings';
 
 /*
- * What code reads that identifies a browser, and what may connect past the policy of its files. Minifying
- * keeps the names of properties, so the check looks for names: it finds code that is written openly, not code
- * that hides.
+ * Names of properties that identify a browser when code reads them, or that may connect past the policy of its files.
+ * Minifying keeps the names of properties, so the check looks for names: it finds code that does not try to hide what
+ * it does.
  */
 
 const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly string[]>> = {
@@ -54,17 +54,20 @@ const kindOf: ReadonlyMap<string, ReasonKind> = new Map(
 
 export interface BrowserRead {
   kind: ReasonKind;
-  /** Its name in the code. */
+  /** The name of the property in the code. */
   name: string;
 }
 
-/** Of a name, or of a text that contains it: `canvas['toDataURL']`. */
+/** The finding for a name, or for a text that contains it: `canvas['toDataURL']`. */
 export function readByName(name: string): BrowserRead | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
 
-/** By both names: one of them alone has many other uses. @param dotted `a.b.c` without `window.` */
+/**
+ * The finding for both names together: one of them alone has many other uses. @param dotted `a.b.c` without
+ * `window.`
+ */
 export function readByPath(dotted: string): BrowserRead | null {
   if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
   const [, list] = /(?:^|\.)navigator\.(plugins|mimeTypes)$/.exec(dotted) ?? [];
@@ -79,7 +82,7 @@ export const readByCall = (method: string, first: AnyNode | undefined): BrowserR
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
 
-/** Font families: a study needs a few of them, code that looks for the fonts of a device asks for many. */
+/** Names of font families. A study needs a few of them; code that finds out which fonts a device has uses many. */
 const families: ReadonlySet<string> = new Set(
   (
     'arial,arial black,arial narrow,bookman old style,calibri,cambria,cambria math,candara,century,' +
@@ -97,7 +100,7 @@ export const isFamily = (text: string): boolean =>
 export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
-/** In a text that is not parsed as a script: each name once, with its first place. */
+/** The findings in a text that is not parsed as a script: each name once, with its first place. */
 export function browserReadsIn(text: string): (BrowserRead & { at: number })[] {
   const found = new Map<string, BrowserRead & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
@@ -113,7 +116,10 @@ function beginning(node: AnyNode | undefined): string | null {
   if (node?.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked || null;
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
-/** Within the study's folder, or within a host that is written in the code, which another finding reports. */
+/**
+ * Whether the address is within the study's folder, or within a host that is written in the code, which
+ * another finding reports.
+ */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||
   !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})|^[a-z]*$/i.test(text);

@@ -1,6 +1,6 @@
 import { reasonKinds } from '../../../../contracts/study-files/study-findings';
 import { readFileSync } from 'node:fs';
-import { found, page, reportFor, script } from '../../../../test/support/study-report';
+import { findingsOf, page, reportFor, script } from '../../../../test/support/people/study-report';
 import { factsOf } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => reportFor(files).asks;
@@ -50,7 +50,7 @@ describe('Findings about code that reads the browser', () => {
     ['frames index.html:4', 'box.innerHTML = "<iframe></iframe>";'],
     ['frames index.html:4', 'any.srcdoc = text;'],
   ])('is found: %s', (finding, text) => {
-    expect(found(script(text))).toContain(finding);
+    expect(findingsOf(script(text))).toContain(finding);
   });
 
   it('findings come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
@@ -58,7 +58,7 @@ describe('Findings about code that reads the browser', () => {
       '!function(e,t){var n=e.createElement("canvas");n.getContext("2d");t(n.toDataURL())}(document,f)';
     const page1 = page('<script src="a.min.js"></script>', '\n<p onclick="f(c.toDataURL())">p</p>');
     const files = { 'index.html': page1, 'a.min.js': text, 'broken.js': '\nc.measureText(a b' };
-    expect(found(files)).toEqual(
+    expect(findingsOf(files)).toEqual(
       expect.arrayContaining([
         'reads_pixels a.min.js:1 toDataURL',
         'reads_pixels index.html:5 toDataURL',
@@ -90,7 +90,7 @@ describe('Findings about code that reads the browser', () => {
   it('a file with the name of a library gives one finding', () => {
     const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
     const files = { ...script('load("lib/p5.min.js");'), 'lib/p5.min.js': text };
-    expect(found(files)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'library_reads lib/p5.min.js:1 toDataURL, measureText, RTCPeerConnection',
     ]);
     expect(asks(files)).toEqual([]);

@@ -4,7 +4,7 @@ import { addOnce, type CheckedFile, type Facts } from '../facts.rule';
 type Need = 'microphone' | 'camera';
 const needs = { audio: 'microphone', video: 'camera' } as const satisfies Record<string, Need>;
 
-/** What an object names beside `false`, as `getUserMedia` is asked. */
+/** The devices that an object for `getUserMedia` names with a value other than `false`. */
 function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): Need[] {
   return asked.properties.flatMap((one) => {
     if (one.type !== 'Property' || one.key.type !== 'Identifier') return [];
@@ -13,7 +13,7 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
   });
 }
 
-/** A call of `getUserMedia`. */
+/** Reads a call of `getUserMedia`. */
 export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
   if (asked?.type !== 'ObjectExpression') {
     facts.unknownMedia ??= line;
@@ -23,8 +23,8 @@ export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number
   for (const need of named(asked, isAsked)) addOnce(facts, need, line);
 }
 
-/** An object that may be handed to such a call: `{ audio: true }`. */
-export function readAskedMedia(facts: Facts, object: ObjectExpression): void {
+/** Reads an object that may be an argument of such a call: `{ audio: true }`. */
+export function readRequestedMedia(facts: Facts, object: ObjectExpression): void {
   const isAsked = (value: AnyNode) =>
     value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);
   const found = named(object, isAsked);
@@ -32,8 +32,8 @@ export function readAskedMedia(facts: Facts, object: ObjectExpression): void {
 }
 
 /**
- * Libraries ask for what they are told to: that is what is written anywhere else in the study, and both where
- * nothing is.
+ * Libraries request the devices that their caller names: the devices named anywhere else in the study, and
+ * both where none is.
  */
 export function unwrittenMedia(
   files: readonly CheckedFile[],

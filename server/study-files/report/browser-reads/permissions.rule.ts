@@ -1,9 +1,9 @@
 /*
- * What the frame of a study is not given, whatever the participant would answer: it has none of these
+ * Features that the frame of a study never gets, even if the participant agreed: it has none of these
  * permissions (web/src/runner/study-frame.ts), which belong to an origin or to a policy of the page.
  */
 
-/** With what is called on them, and without. */
+/** Properties of `navigator` that require a permission, whether or not a method is called on them. */
 const ofNavigator = ['clipboard', 'geolocation', 'wakeLock', 'credentials'];
 const alone = ['usb', 'serial', 'hid', 'bluetooth', 'xr', 'requestMIDIAccess'];
 const asked = new RegExp(
@@ -15,8 +15,8 @@ const made: ReadonlySet<string> = new Set([
   ...['AmbientLightSensor', 'PaymentRequest', 'IdleDetector', 'PresentationRequest'],
 ]);
 
-/** @param name dotted, without `window.` @returns as it is told, or null */
+/** @param name dotted, without `window.` @returns the name for the report, or null */
 export const refusedPermission = (name: string): string | null =>
   asked.test(name) || others.test(name) ? name : null;
-/** @param name of what is made by `new` */
+/** @param name the name of the class after `new` */
 export const refusedSensor = (name: string): string | null => (made.has(name) ? name : null);

@@ -3,7 +3,7 @@ import { severityOf, type FindingCode } from '../../../../contracts/study-files/
 
 const shownLength = 200;
 
-/** What is found, each once, with the hosts that are named. */
+/** Collects findings, each once, and the hosts that are named. */
 export class Findings {
   readonly all: Finding[] = [];
   readonly hosts = new Set<string>();

@@ -1,21 +1,21 @@
 import { isChecked } from '../../versions/checked-files.rule';
-import { addressFrom } from '../address.rule';
+import { resolveAddress } from '../address.rule';
 import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
- * Beside a study and not of it: what tests, documents and builds it. A page or a script there is of the
- * study only where another one of its files names it.
+ * Folders beside a study that are not part of it: they test, document or build it. A page or a script there
+ * belongs to the study only if another one of its files names it.
  */
 const aside =
   /(^|\/)(tests?|__tests__|specs?|e2e|cypress|playwright|coverage|node_modules|bower_components|docs?|examples?|\.[^/]+)\//i;
 const asideName =
   /\.(test|spec|config|conf)\.[cm]?js$|(^|\/)(gulpfile|gruntfile|jakefile)\.[cm]?js$/i;
-export const isAside = (path: string): boolean => aside.test(path) || asideName.test(path);
+const isAside = (path: string): boolean => aside.test(path) || asideName.test(path);
 
 const isPage = (path: string) => /\.x?html?$/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-/** A string of a script is meant from a page: from so many of them it is looked up. */
+/** A path in a script is relative to the page that loads it; it is resolved from at most this many pages. */
 const nearPages = 20;
 
 class Files {
@@ -31,14 +31,14 @@ class Files {
   }
   at = (path: string) => this.byPath.get(path);
   has = (path: string) => this.byPath.has(path);
-  /** Where a script puts a folder before it. */
+  /** Finds files by the end of their path, where a script puts a folder before the name. */
   endingWith = (parts: string) =>
     (this.byName.get(nameOf(parts)) ?? []).filter(
       (path) => path === parts || path.endsWith(`/${parts}`),
     );
 }
 
-/** Each folder that a file is in, the root first: the root of a website may be any of them. */
+/** Lists all folders around a file, the root first; the root of a website may be any of them. */
 const foldersOf = (file: string): string[] =>
   file.split('/').map((_, depth, parts) =>
     parts
@@ -47,7 +47,7 @@ const foldersOf = (file: string): string[] =>
       .join(''),
   );
 
-/** The files that an address of a file may mean. */
+/** Returns the files that an address in a file may refer to. */
 function meantBy(
   files: Files,
   pages: readonly string[],
@@ -55,7 +55,7 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // From the root of a website, as builds write it, and as JATOS has it.
+  // An address from the root of a website, as builds write it, or one as JATOS has it.
   const atJatos = pathAtJatos(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -64,7 +64,7 @@ function meantBy(
       : [];
   const bases = from === 'file' ? [file] : [file, ...pages.slice(0, nearPages)];
   const own = bases.flatMap((base) => {
-    const target = addressFrom(base, address);
+    const target = resolveAddress(base, address);
     return target.kind === 'own' ? [target.path] : [];
   });
   const near = [...rooted, ...own].filter(files.has);
@@ -80,9 +80,9 @@ export interface Reach {
 }
 
 /**
- * What a participant's browser may load: the pages, since each of them may be the one that begins, and what
- * they, their scripts and their styles name. Where one of these loads what it puts together, or was not
- * looked through, all that is not beside the study may be meant.
+ * The files that a participant's browser may load: the pages, since each of them may be the first, and the
+ * files that they, their scripts and their styles name. If one of these loads a computed address, or was not
+ * checked, every file of the study may be loaded.
  * @param entries the pages that may begin
  */
 export function reachOf(all: readonly CheckedFile[], entries: readonly string[]): Reach {
@@ -122,10 +122,13 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
   return { reached, unreached };
 }
 
-/** More are named by their folders. */
+/** How many files are named one by one; where there are more, their folders are named. */
 const namedOne = 20;
 
-/** Of files that are not reached, each by its path; of many, each folder with how many it has. */
+/**
+ * The entries for files that are not reached: each by its path, or, if there are many, each folder with its
+ * number of files.
+ */
 export function namedTogether(paths: readonly string[]): { file: string; detail: string | null }[] {
   if (paths.length <= namedOne) return paths.map((file) => ({ file, detail: null }));
   const folders = new Map<string, number>();

@@ -1,4 +1,9 @@
-import { found as foundIn, page, reportFor, script } from '../../../../test/support/study-report';
+import {
+  findingsOf as foundIn,
+  page,
+  reportFor,
+  script,
+} from '../../../../test/support/people/study-report';
 
 const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
 const loads = (...addresses: string[]) =>
@@ -121,7 +126,7 @@ describe('Addresses without a blank before them, as minifiers write them', () =>
     ['a.min.js', 'import{a as b}from"https://fonts.example.org/a";b()'],
     ['a.min.js', 'let x=1;export*from"https://fonts.example.org/a";'],
     ['a.min.js', 'import"https://fonts.example.org/a";'],
-  ])('are seen: %s %s', (path, text) => {
+  ])('are found: %s %s', (path, text) => {
     const head = path.endsWith('.css')
       ? `<link rel="stylesheet" href="${path}">`
       : `<script type="module" src="${path}"></script>`;
@@ -143,19 +148,19 @@ describe('Permissions that the frame does not have', () => {
     ['navigator.hid.requestDevice({});', 'navigator.hid'],
     ['navigator.bluetooth.requestDevice({});', 'navigator.bluetooth'],
     ['new Gyroscope({});', 'Gyroscope'],
-  ])('is named by file and line: %s', (text, detail) => {
+  ])('are reported by file and line: %s', (text, detail) => {
     expect(found(script(text))).toEqual([`permission_refused index.html:4 ${detail}`]);
   });
 
   it.each(['open("help.html");', 'window.open();', 'open("https://a.example.org/");'])(
-    'a window of its own: %s',
+    'include opening a window: %s',
     (text) => {
       const codes = reportFor(script(text)).findings.map(({ code }) => code);
       expect(codes).toContain('leaves_page');
     },
   );
 
-  it('exclude those that it has: full screen, sound, gamepads, alerts', () => {
+  it('exclude what the frame allows: full screen, sound, gamepads, alerts', () => {
     const text =
       'document.body.requestFullscreen(); navigator.getGamepads(); alert("a"); new AudioContext();';
     expect(found(script(text))).toEqual([]);

@@ -7,7 +7,7 @@ import { badField, DomainError } from '../../../platform/errors/errors';
 import { lockedStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 
-/** Without `kind`: checks a version again. With it: stores the kind that its researcher states. */
+/** Without `kind`, checks a version again; with it, stores the kind of study that the researcher states. */
 export class RecheckVersion extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -19,7 +19,7 @@ export class RecheckVersion extends Command<void> {
   }
 }
 
-/** Lets a worker check the version soon; does nothing when a check is under way already. */
+/** Lets a worker check the version soon; does nothing when a check is in progress already. */
 export async function requestCheck(
   tx: Transaction,
   { id, study_id }: Pick<StudyVersion, 'id' | 'study_id'>,
@@ -53,7 +53,7 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
         });
         if (!version || version.number < 1) throw new DomainError('not_found');
         if (kind === undefined) return requestCheck(tx, version, this.clock.now());
-        // Without a kind it has no report.
+        // A version without a kind has no report.
         if (!version.stopped && version.kind !== null) throw badField('kind', 'not_allowed');
         await tx.manager.update(StudyVersion, versionId, { said_kind: kind });
       },

@@ -5,13 +5,13 @@ import type { Job } from '../../../platform/messaging/consumer';
 import { VersionCheck } from './version-check';
 import { mostLooks } from '../../versions/check-schedule.rule';
 
-/** One after the other: others are looked through meanwhile. */
+/** How many versions one run checks, one after the other, so that newly uploaded versions can be checked meanwhile. */
 const atOnce = 5;
 
-/** @param now an operand of type timestamptz */
+/** @param now an SQL expression of type timestamptz */
 const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${mostLooks}`;
 
-/** Looks again through versions of which a file was stopped, once it is time to. */
+/** Checks versions again in which the check of a file was stopped, once it is time to. */
 @Injectable()
 export class RecheckVersionsJob implements Job {
   readonly name = 'study-look-again';
@@ -27,7 +27,7 @@ export class RecheckVersionsJob implements Job {
     return `EXISTS (SELECT FROM research.study_version WHERE ${isDueBy(now)})`;
   }
 
-  /** @returns how many were looked through */
+  /** @returns how many versions were checked */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
       `SELECT id FROM research.study_version WHERE ${isDueBy('$1::timestamptz')}

@@ -27,7 +27,7 @@ export class VersionCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing for a version that has its report and for which no other check was requested. */
+  /** Checks a version; does nothing if it has its report and no further check was requested. */
   async at(versionId: string): Promise<boolean> {
     const begun = await this.begin(versionId);
     if (!begun) return false;
@@ -55,9 +55,9 @@ export class VersionCheck {
   }
 
   /**
-   * Counted before it begins: a version whose look ends the worker itself is not looked at for ever, whether it
-   * has a report or not. Until this look must be over, no other one begins by itself; of a version without a
-   * report it does where the event is delivered again, since its researchers wait for it.
+   * The check is counted before it begins, so that a version whose check kills the worker is not checked for
+   * ever, whether it has a report or not. Until this check must be over, no other one begins by itself; for a
+   * version without a report it does if the event is delivered again, since its researchers wait for it.
    */
   private begin(versionId: string) {
     const now = this.clock.now();
@@ -74,7 +74,7 @@ export class VersionCheck {
     });
   }
 
-  /** It is not under way any more, and begins again when it is time. */
+  /** Stores that the check has failed and when it is tried again. */
   private failed(versionId: string, looks: number) {
     return this.unitOfWork.run((tx) =>
       tx.query(

@@ -2,8 +2,8 @@ import type { Facts } from '../facts.rule';
 import type { Library } from '../../libraries/recognized-libraries.rule';
 
 /*
- * Libraries in the output of a bundler. Minifiers keep the names of properties, by which these libraries are
- * also heard while a study runs (web/src/runner/frame).
+ * Libraries in the output of a bundler. Minifiers keep the names of properties, by which the study's
+ * frame recognizes these libraries at run time, too (web/src/runner/frame).
  */
 const bundled: readonly { library: Library; names: readonly string[] }[] = [
   {
@@ -28,18 +28,24 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
   },
 ];
 
-/** The words of a study's own script that call what is heard, as they stay in a bundle. */
+/**
+ * The words of a study's own script that call what the product records or sees as an end, as they stay in a
+ * bundle.
+ */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
-/** `const { record, finish } = commonlab` */
+/** Matches functions that a script takes from our object: `const { record, finish } = commonlab`. */
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
-/** The library that a script has in itself, among those whose data and whose end are heard. */
+/** The library that a script has bundled, among the libraries whose data and end the product recognizes. */
 export const bundledIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
-/** What a script says by its text alone: it may be minified, so that its calls have other names. */
-export function readStoringSource(facts: Facts, text: string): void {
+/**
+ * The facts about a script that its text shows without being parsed: it may be minified, so that its calls
+ * have other names.
+ */
+export function readBundledLibraries(facts: Facts, text: string): void {
   const library = bundledIn(text);
   if (library) facts.libraries.push(library);
   const words = [...text.matchAll(taken)].map(([, names = '']) => names).join();

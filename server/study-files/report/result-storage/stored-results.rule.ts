@@ -7,15 +7,15 @@ import { textOf } from '../browser-reads/script-nodes.rule';
  * (docs/decisions/study-tools.md).
  */
 
-/** jsPsych and lab.js say it themselves. */
+/** Matches code that ends a study; jsPsych and lab.js end it by themselves. */
 const ending =
   /^(commonlab\.finish|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(end|start)\w+)$/;
 const storing =
   /^(commonlab\.(record|text|file)|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(submit|append|upload)\w+)$/;
-/** They may take results with them. */
+/** Matches calls of JATOS that leave the page and may have results as an argument. */
 const handing = /^jatos\.(end|start)\w+$/;
 const sending = /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(post|ajax)|axios\.(post|put))$/;
-/** Within the study's own folder: it begins with no protocol, and not at the root. */
+/** Whether an address is within the study's own folder: it begins with no protocol, and not at the root. */
 const isOwn = (address: string | null): boolean =>
   address !== null && !/^([a-z][\w+.-]*:|\/)/i.test(address);
 

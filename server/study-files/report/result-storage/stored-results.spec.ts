@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { page, reportFor, script } from '../../../../test/support/study-report';
+import { page, reportFor, script } from '../../../../test/support/people/study-report';
 import { bundledIn } from './bundles.rule';
 
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
 const codesOf = (files: Record<string, string>) =>
   reportFor(files).findings.map(({ code }) => code);
-/** Of `no_rows` and `no_end`, those that a report has. */
+/** Which of the findings `no_rows` and `no_end` a report has. */
 const faults = (files: Record<string, string>) =>
   codesOf(files).filter((code) => code === 'no_rows' || code === 'no_end');
 
@@ -22,15 +22,16 @@ describe('A library in a bundle', () => {
     ['jspsych 6', 'jspsych-6/jspsych.js', { name: 'jspsych', version: '6' }],
     ['no library', '@jspsych/plugin-survey-text/dist/index.js', null],
     ['no library', 'react-dom/cjs/react-dom-client.production.js', null],
-  ])('%s is known by what minifiers keep', (_, path, library) => {
+  ])('%s is recognised by what minifiers keep', (_, path, library) => {
     expect(bundledIn(packaged(path))).toEqual(library);
   });
 
   it.each([
     ['jspsych_8', 'jspsych/dist/index.browser.min.js'],
     ['jspsych_7', 'jspsych-7/dist/index.browser.min.js'],
-  ])('makes a study of its kind, whose data and end are heard: %s', (kind, path) => {
-    // As bundlers write them: one file of any name, with the study's own code behind the library.
+  ])('gives the study a kind whose data and end are recorded: %s', (kind, path) => {
+    // Written like the output of bundlers: one file of any name, with the study's own code behind the
+    // library.
     const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;
     for (const name of ['app.js', 'assets/index-D4x8a.js', 'static/js/main.3f2a.chunk.min.js']) {
       const files = { 'index.html': page(`<script src="${name}"></script>`), [name]: bundle };
@@ -129,7 +130,7 @@ describe('Code in attributes', () => {
     );
   });
 
-  it('is no fault when no browser reads it, since it may be a template', () => {
+  it('is not a fault when no browser runs it, since it may be a template', () => {
     const files = { 'index.html': page('', '<b onclick="{{ go( }}">a</b>') };
     expect(codesOf(files)).not.toContain('syntax_error');
   });
@@ -144,7 +145,7 @@ describe('The end of a PsychoJS study', () => {
     ["return_(quitPsychoJS('The [Escape] key was pressed.', false));", false],
     ['psychoJS.quit({ message: message, isCompleted: isCompleted });', false],
     ["flowScheduler.add(quitPsychoJS, 'Thank you', true);", false],
-  ])('is warned of where it does not say which it is: %s', (text, isWarned) => {
+  ])('causes a warning when the code does not say how the study ended: %s', (text, isWarned) => {
     const codes = codesOf(script(`const psychoJS = new PsychoJS({});\n${text}`));
     expect(codes.includes('psychojs_quit')).toBe(isWarned);
   });

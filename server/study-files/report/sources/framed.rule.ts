@@ -4,10 +4,10 @@ type Unshown = Pick<FileFinding, 'code' | 'detail'>;
 const shownLength = 200;
 
 /**
- * What a page shows within itself and that no browser shows in a study's sandbox; null for all else.
+ * The finding for an element of a page that no browser shows in a study's sandbox; null for all others.
  * @param tag of the element @param address that it shows
  */
-export function framed(tag: string, address: string): Unshown | null {
+export function frameFinding(tag: string, address: string): Unshown | null {
   const detail = address.trim().slice(0, shownLength);
   if (tag === 'embed' || tag === 'object') return { code: 'embedded_object', detail };
   if (tag !== 'iframe' && tag !== 'frame') return null;
@@ -15,11 +15,11 @@ export function framed(tag: string, address: string): Unshown | null {
   return /^(?:https?:)?\/\//i.test(detail) ? { code: 'frame_elsewhere', detail } : null;
 }
 
-/** No tag is longer before its address: of one that does not end, no more is looked at. */
+/** Matches a tag up to its address; a tag without an end is not read further than this. */
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
-/** The first one in a text of a script. */
+/** Returns the finding for the first element in the text of a script that no browser would show; null without one. */
 export function framedIn(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
-  return framed(name.toLowerCase(), address);
+  return frameFinding(name.toLowerCase(), address);
 }

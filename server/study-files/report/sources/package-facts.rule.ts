@@ -38,7 +38,7 @@ export function packageFacts(text: string): Facts {
       tool ?? (namesIn(read['scripts']).includes('build') ? 'npm run build' : undefined);
     if (builder !== undefined) facts.builder = builder;
   } catch {
-    // A file of that name that is none says nothing.
+    // A file of this name that is not a valid `package.json` is ignored.
   }
   return facts;
 }

@@ -1,14 +1,14 @@
 import type { OwnPaths } from '../../addresses/own-paths.rule';
-import { addressFrom } from '../address.rule';
+import { resolveAddress } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /** The file of the version that a reference means, within its folder or out of it; null for none. */
-export function meantBy(
+export function resolveReference(
   { address }: Pick<Reference, 'address'>,
   file: string,
   paths: OwnPaths,
 ): string | null {
-  const target = addressFrom(file, address);
+  const target = resolveAddress(file, address);
   if (target.kind === 'own') return paths.has(target.path) ? target.path : null;
   return target.kind === 'outside' ? paths.meant(address, file) : null;
 }
@@ -20,12 +20,12 @@ export function reachedFrom(
   paths: OwnPaths,
 ): ReadonlySet<string> {
   const reached = new Set([page]);
-  // What is added meanwhile comes at the end.
+  // Files that are added during the loop come at the end.
   for (const path of reached)
     for (const reference of files.get(path)?.facts?.references ?? []) {
       if (reference.from !== 'file') continue;
-      const next = meantBy(reference, path, paths);
-      // Another page is reached by its own.
+      const next = resolveReference(reference, path, paths);
+      // Pages are left out, since each page is a starting point itself.
       if (next !== null && !/\.x?html?$/i.test(next)) reached.add(next);
     }
   return reached;

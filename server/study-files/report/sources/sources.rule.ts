@@ -6,16 +6,16 @@ import { reachedFrom } from './reach.rule';
 export interface BareImport extends Bare {
   file: string;
 }
-/** What a repository of sources has for those who upload it. */
+/** What a repository of sources contains, as a hint for the researcher who uploads it. */
 export interface Sources {
-  /** The tool that builds it, as far as it is named. */
+  /** The tool that builds the repository, if it is named. */
   builder: string | null;
   /** The page that was built of it; null where none is there. */
   built: string | null;
 }
 
 const builtPage = /^(?:[^/]+\/)?(?:dist|build|out|docs|www|_site)\/(?:[^/]+\/)?index\.html$/;
-/** What only a build makes a script or an address of. */
+/** Text that only a build turns into a script or an address. */
 const unbuilt = /\.(?:tsx?|jsx|vue|svelte)(?:[?#]|$)|%PUBLIC_URL%|<%/i;
 const isPackage = (path: string) =>
   /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path);

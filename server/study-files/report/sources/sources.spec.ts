@@ -1,4 +1,4 @@
-import { found, page, reportFor, script } from '../../../../test/support/study-report';
+import { findingsOf, page, reportFor, script } from '../../../../test/support/people/study-report';
 
 const entryOf = (files: Record<string, string>) => reportFor(files).entry;
 const vite = '{"devDependencies":{"vite":"^6"}}';
@@ -9,19 +9,19 @@ describe('A package that a module imports', () => {
       'index.html': page('\n<script type="module" src="js/main.js"></script>'),
       'js/main.js': 'import "./lib.js";\nimport x from "jspsych";',
       'js/lib.js': 'export * from "@jspsych/plugin-x"; import("lodash");',
-      // A tool of its researchers reads it, and no page.
+      // This file is read by the researchers' build tool and not by any page.
       'vite.config.js': 'import { defineConfig } from "vite";',
     };
-    expect(found(files)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'bare_import js/lib.js:1 @jspsych/plugin-x',
       'bare_import js/lib.js:1 lodash',
       'bare_import js/main.js:2 jspsych',
     ]);
-    expect(found(script('import x from "jspsych";'))).toEqual([
+    expect(findingsOf(script('import x from "jspsych";'))).toEqual([
       expect.stringMatching(/^syntax_error index.html:4/),
     ]);
     expect(
-      found({ 'index.html': page('\n<script type="module">import x from "y";</script>') }),
+      findingsOf({ 'index.html': page('\n<script type="module">import x from "y";</script>') }),
     ).toEqual(['bare_import index.html:4 y']);
   });
 
@@ -29,12 +29,11 @@ describe('A package that a module imports', () => {
     const map = '<script type="importmap">{"imports":{"x":"./x.js","parts/":"./parts/"}}</script>';
     const main = '<script type="module" src="main.js"></script>';
     const files = { 'x.js': '', 'parts/a.js': '', 'main.js': 'import "x"; import "parts/a.js";' };
-    expect(found({ ...files, 'index.html': page(map, main) })).toEqual([]);
-    // Another page without the map reaches it as well.
-    expect(found({ ...files, 'index.html': page(map, main), 'b.html': page('', main) })).toEqual([
-      'bare_import main.js:1 x',
-      'bare_import main.js:1 parts/a.js',
-    ]);
+    expect(findingsOf({ ...files, 'index.html': page(map, main) })).toEqual([]);
+    // A different page, which has no import map, loads it as well.
+    expect(
+      findingsOf({ ...files, 'index.html': page(map, main), 'b.html': page('', main) }),
+    ).toEqual(['bare_import main.js:1 x', 'bare_import main.js:1 parts/a.js']);
   });
 });
 
@@ -75,7 +74,7 @@ describe('Sources', () => {
     ],
   ])('have to be built: %s', (_, files, tool) => {
     const [first] = Object.keys(files).filter((path) => path.endsWith('.html'));
-    expect(found(files)).toContain(`sources ${first ?? ''} ${tool}`.trim());
+    expect(findingsOf(files)).toContain(`sources ${first ?? ''} ${tool}`.trim());
   });
 
   it('are reported with the page that was built from them, which becomes the entry', () => {
@@ -85,7 +84,7 @@ describe('Sources', () => {
       'dist/assets/app.js': 'commonlab.finish();',
       'src/gone.js': 'import "./gone.js";',
     };
-    expect(found(built)).toEqual([
+    expect(findingsOf(built)).toEqual([
       'root_path dist/index.html:3 /assets/app.js → dist/assets/app.js',
       'built_inside index.html dist/index.html',
     ]);
@@ -110,8 +109,8 @@ describe('Sources', () => {
       },
     ],
     [{ 'node_modules/vite/package.json': vite, 'index.html': page('') }],
-  ])('are not made up: %j', (files) => {
-    expect(found(files)).toEqual([]);
+  ])('are not reported for %j', (files) => {
+    expect(findingsOf(files)).toEqual([]);
   });
 });
 
@@ -129,7 +128,7 @@ describe('An address outside of the version', () => {
     ['index.html', '/gone.png', 'absolute_path index.html:4 /gone.png'],
     ['index.html', '../gone.png', 'outside_path index.html:4 ../gone.png'],
   ])('in %s: %s', (file, address, expected) => {
-    expect(found({ [file]: page('', `<img src="${address}">`), 'img/a.png': '' })).toEqual([
+    expect(findingsOf({ [file]: page('', `<img src="${address}">`), 'img/a.png': '' })).toEqual([
       expected,
     ]);
   });
@@ -139,7 +138,7 @@ describe('An address outside of the version', () => {
       'index.html': page('<script src="js/m.js"></script>'),
       'js/m.js': 'show("/img/a.png", "/no/b.png")',
     };
-    expect(found({ ...files, 'img/a.png': '' })).toEqual([
+    expect(findingsOf({ ...files, 'img/a.png': '' })).toEqual([
       'absolute_path js/m.js:1 /no/b.png',
       'root_path js/m.js:1 /img/a.png → img/a.png',
     ]);
@@ -167,6 +166,6 @@ describe('Frames within a page', () => {
       'terms.pdf': '',
       'drawing.svg': '',
     };
-    expect(found(files)).toContain(expected);
+    expect(findingsOf(files)).toContain(expected);
   });
 });

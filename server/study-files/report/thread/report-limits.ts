@@ -1,17 +1,22 @@
 /**
- * What the looking through of one version may take. Times are of the processor: on a busy machine all else
- * takes longer, and says nothing about a file.
+ * The limits for the check of one version. Times are processor times: on a busy machine other times grow,
+ * whatever the file.
  */
 export interface ReportLimits {
-  /** Of the thread's heap, where there is memory: a script of 4 MB becomes a tree of some hundreds. */
+  /**
+   * The size of the thread's heap, where there is memory: a script of 4 MB becomes a tree of some hundreds.
+   */
   readonly memoryMb: number;
-  /** For one file, and for the report of what was found. */
+  /** The time for one file, and for the report about the findings. */
   readonly fileMs: number;
-  /** For all files; those that come later are not looked through. */
+  /** The time for all files; later ones are not checked. */
   readonly allMs: number;
-  /** Files that may be stopped; after so many, none is looked through any more. */
+  /** How many files may be stopped; after that many, no further file is checked. */
   readonly stops: number;
-  /** By the clock on the wall, for all of it. A version that is stopped by it is looked through again. */
+  /**
+   * How much time may elapse in the complete check, in milliseconds. A version that is stopped by it is checked
+   * again.
+   */
   readonly waitMs: number;
 }
 

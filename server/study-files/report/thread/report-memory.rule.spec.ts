@@ -2,7 +2,7 @@ import { memoryOf, reportMemory } from './report-memory.rule';
 
 const GB = 1_000_000_000;
 
-describe('The threads that look through study files', () => {
+describe('The threads that check study files', () => {
   it.each([
     ['16 GB', 16, { atOnce: 2, memoryMb: 400 }],
     ['3.2 GB', 3.2, { atOnce: 2, memoryMb: 400 }],
@@ -10,7 +10,7 @@ describe('The threads that look through study files', () => {
     ['1 GB', 1, { atOnce: 1, memoryMb: 250 }],
     ['256 MB', 0.256, { atOnce: 1, memoryMb: 96 }],
   ] as const)(
-    'take a quarter of the memory at most, and one at a time where it is small: %s',
+    'use a quarter of the memory at most, and check one file at a time where it is small: %s',
     (_, gb, most) => {
       expect(reportMemory(gb * GB, 400)).toEqual(most);
     },

@@ -1,11 +1,12 @@
 const MB = 1_000_000;
-/** A thread with less looks through hardly more than small pages. */
+/** The least heap of a thread, in megabytes; with less, it could check little more than small pages. */
 const leastMb = 96;
 
 /**
- * How many files are looked through at once, and with how much heap each: together a quarter of the
- * memory of the machine, or of the container, and one at a time where that is less than two need.
- * @param bytes of the memory that this process may have @param mostMb that a thread needs
+ * How many files are checked at the same time, and how much heap each thread gets. Together they may use a quarter of
+ * the memory of the machine or container; where that is too little for two, files are checked one at a time.
+ * @param bytes how much memory this process may use
+ * @param mostMb how many megabytes a thread needs at most
  */
 export function reportMemory(bytes: number, mostMb: number): { atOnce: 1 | 2; memoryMb: number } {
   const all = Math.floor(bytes / 4 / MB);

@@ -1,6 +1,6 @@
 /*
- * The program of a thread that looks through the files of one version (report-thread.ts). It is sent one
- * file after the other, and at last asked for the report.
+ * The program of a thread that checks the files of one version (report-thread.ts). It is sent one file after the
+ * other, and at last asked for the report.
  */
 import { readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
@@ -15,7 +15,7 @@ import { reportOf, type ReportInput } from '../report.rule';
 export interface FileRequest {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** It is a byte-for-byte copy of a library of this server. */
+  /** Whether the file is a byte-for-byte copy of a library of this server. */
   readonly isCopy: boolean;
 }
 export interface ReportRequest extends Pick<ReportInput, 'unread' | 'told' | 'unknownEncoding'> {
@@ -58,7 +58,7 @@ async function answer(asked: ThreadRequest): Promise<ThreadReply> {
   return { report: null };
 }
 
-/** Of Linux. */
+/** The directory of this thread below /proc, which only Linux has. */
 function taskOfThis(): string | null {
   try {
     return readlinkSync('/proc/thread-self');

@@ -5,7 +5,7 @@ import type { VersionReport } from '../../../../contracts/study-files/study-file
 import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
 import { threadClock } from './thread-clock';
 
-/** Where the build put the program; a test that runs from the sources finds it there, too. */
+/** The path of the program in the build; a test that runs from the sources finds it there, too. */
 function program(): string {
   const name = 'report-program.js';
   const found = [
@@ -16,34 +16,34 @@ function program(): string {
   return found;
 }
 
-/** Beside that heap, of what is new. */
+/** Megabytes of the thread's heap for new objects, in addition to its heap for old ones. */
 const youngMb = 48;
-/** How often it is looked how much the thread has used. */
+/** How often the used processor time is read, in milliseconds. */
 const lookedMs = 50;
 
-/** It took longer than it may, or more memory, and the thread has ended. */
-export class Stopped extends Error {}
+/** The thread was ended because a check took more time or memory than allowed. */
+export class ThreadStopped extends Error {}
 
-/** What a call may take: processor time of the thread, and a moment by which it must be over. */
-export interface Allowed {
-  /** Milliseconds of the processor. */
+/** The limits of a call: processor time of the thread, and a moment by which it must be over. */
+export interface CallLimits {
+  /** How many milliseconds of processor time the call may use. */
   readonly ms: number;
-  /** As `performance.now()` tells it. */
+  /** The time by which the call must end, as of `performance.now()`. */
   readonly until: number;
 }
 
 /**
- * A thread of its own for the files of one version, which may have been written to be slow or large to
- * look through. It has neither the settings of this process nor its connections.
+ * A separate thread for the files of one version, which may have been written to make the check slow or large. It has
+ * neither the settings of this process nor its connections.
  */
 export class ReportThread {
   private readonly worker: Worker;
   private waiting:
     | { resolve: (told: ThreadReply) => void; reject: (error: Error) => void }
     | undefined;
-  private over: Stopped | undefined;
+  private over: ThreadStopped | undefined;
   private clock: (() => number) | undefined;
-  /** Of the processor, as it was when the first call began. */
+  /** The processor time when the first call began. */
   private began = 0;
 
   constructor(memoryMb: number) {
@@ -53,8 +53,10 @@ export class ReportThread {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     });
     this.worker.on('message', (told: ThreadReply) => this.hear(told));
-    this.worker.on('error', (cause) => this.endWith(new Stopped('the thread failed', { cause })));
-    this.worker.on('exit', () => this.endWith(new Stopped('the thread has ended')));
+    this.worker.on('error', (cause) =>
+      this.endWith(new ThreadStopped('the thread failed', { cause })),
+    );
+    this.worker.on('exit', () => this.endWith(new ThreadStopped('the thread has ended')));
   }
 
   /** Milliseconds of the processor since the thread answered for the first time. */
@@ -62,15 +64,15 @@ export class ReportThread {
     return this.clock ? this.clock() - this.began : 0;
   }
 
-  /** @throws Stopped */
-  async look(file: FileRequest, allowed: Allowed): Promise<void> {
+  /** @throws ThreadStopped */
+  async look(file: FileRequest, allowed: CallLimits): Promise<void> {
     await this.ask({ file }, allowed);
   }
 
-  /** @throws Stopped */
-  async report(asked: ReportRequest, allowed: Allowed): Promise<VersionReport> {
+  /** @throws ThreadStopped */
+  async report(asked: ReportRequest, allowed: CallLimits): Promise<VersionReport> {
     const told = await this.ask({ report: asked }, allowed);
-    if (!('report' in told) || !told.report) throw new Stopped('the thread has no report');
+    if (!('report' in told) || !told.report) throw new ThreadStopped('the thread has no report');
     return told.report;
   }
 
@@ -78,12 +80,12 @@ export class ReportThread {
     await this.worker.terminate();
   }
 
-  private async ask(asked: ThreadRequest, allowed: Allowed): Promise<ThreadReply> {
+  private async ask(asked: ThreadRequest, allowed: CallLimits): Promise<ThreadReply> {
     if (!this.clock) await this.heard(() => undefined, { ...allowed, ms: Infinity });
     return this.heard(() => this.worker.postMessage(asked), allowed);
   }
 
-  private async heard(say: () => void, { ms, until }: Allowed): Promise<ThreadReply> {
+  private async heard(say: () => void, { ms, until }: CallLimits): Promise<ThreadReply> {
     let looking: NodeJS.Timeout | undefined;
     try {
       return await new Promise<ThreadReply>((resolve, reject) => {
@@ -91,8 +93,8 @@ export class ReportThread {
         const before = this.spent;
         this.waiting = { resolve, reject };
         looking = setInterval(() => {
-          if (this.spent - before > ms) reject(new Stopped(`it took more than ${ms} ms`));
-          else if (performance.now() > until) reject(new Stopped('there was no more time'));
+          if (this.spent - before > ms) reject(new ThreadStopped(`it took more than ${ms} ms`));
+          else if (performance.now() > until) reject(new ThreadStopped('there was no more time'));
         }, lookedMs);
         say();
       });
@@ -110,7 +112,7 @@ export class ReportThread {
     this.waiting?.resolve(told);
   }
 
-  private endWith(error: Stopped): void {
+  private endWith(error: ThreadStopped): void {
     this.over ??= error;
     this.waiting?.reject(error);
   }

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * The processor time of a thread, in milliseconds, as the system counts it. Node itself tells of another
- * thread only how long its event loop was busy, which goes on while the thread waits for a processor.
+ * The processor time of a thread, in milliseconds, as the system counts it. For another thread, Node itself reports
+ * only how long its event loop was busy, which also counts the time in which the thread waits for a processor.
  * @param task the directory of the thread below /proc, as the thread reads it from /proc/thread-self; null
  * where there is none
  */
 export function threadClock(worker: Worker, task: string | null): () => number {
   let last = task === null ? null : measured(task);
-  // It is not counted any more once it has ended.
+  // The last measured value is kept, since a thread that has ended cannot be measured.
   if (task !== null && last !== null) return () => (last = measured(task) ?? last ?? 0);
   const before = process.cpuUsage();
-  // Never more than the whole process used, other threads among it.
+  // The result is never more than the complete process used, including its other threads.
   return () => {
     const { user, system } = process.cpuUsage(before);
     return Math.min((user + system) / 1_000, worker.performance.eventLoopUtilization().active);

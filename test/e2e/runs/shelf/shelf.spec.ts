@@ -1,7 +1,10 @@
+/** @long: each study that can have an origin of its own also runs there */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
-import { eventually } from '../../../support/wait';
+import { someOf } from '../../../support/chance/lanes';
+import { seeded } from '../../../support/chance/seeded';
+import { eventually } from '../../../support/chance/wait';
 import { useBrowser } from '../../support/browser';
 import {
   atTheDoor,
@@ -50,11 +53,17 @@ const runtimeOf = ({ kind, entry, hosts, needs, frames = true }: VersionReport) 
 
 const shapeOf = (name: string) =>
   JSON.parse(readFileSync(join(shelf, name, 'shape.json'), 'utf8')) as Shape;
-const cases = shapes.flatMap((name) => {
-  const { title, alsoAtOwnOrigin } = shapeOf(name);
-  const ofOwn = { name, title: `${title}, at an origin of its own`, needs: ['microphone'] };
-  return [{ name, title, needs: undefined }, ...(alsoAtOwnOrigin ? [ofOwn] : [])];
-});
+const ofOwn = shapes
+  .filter((name) => shapeOf(name).alsoAtOwnOrigin)
+  .map((name) => ({
+    name,
+    title: `${shapeOf(name).title}, at an origin of its own`,
+    needs: ['microphone'],
+  }));
+const cases = [
+  ...shapes.map((name) => ({ name, title: shapeOf(name).title, needs: undefined })),
+  ...someOf(ofOwn, 3, seeded('studies at an origin of their own')),
+];
 
 describe('sample studies: a study with', () => {
   it.each(cases)('$title runs, and its records are stored ($name)', async ({ name, needs }) => {

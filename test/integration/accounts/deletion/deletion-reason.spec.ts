@@ -1,13 +1,13 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
+} from '../../../support/people/people';
 import { peopleOf } from '../people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
@@ -83,7 +83,7 @@ describe('The reason for a deletion requested by an administrator', () => {
     ).toEqual([]);
   });
 
-  it('is recorded each time, also when the person had requested the deletion before', async () => {
+  it('is recorded each time, even if the person had requested the deletion before', async () => {
     const person = await makePerson(run.source);
     await run.http().delete('/api/users/profile/').set(person.headers).expect(202);
     for (const reason of ['Asked by mail', 'Asked by mail again'])

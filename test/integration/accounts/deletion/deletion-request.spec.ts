@@ -1,12 +1,12 @@
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
-import { unique } from '../../../support/unique';
+} from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
+import { unique } from '../../../support/chance/unique';
 import { administeringOf } from '../administering';
 import { count, peopleOf } from '../people-of';
 
@@ -48,7 +48,7 @@ describe('A researcher who wants to delete their account', () => {
     expect(await find(`text=${last_name}&status=LEAVING`)).toEqual([]);
   });
 
-  it('has one request, however often and simultaneously it is sent', async () => {
+  it('has one request, however often it is sent and even when it is sent simultaneously', async () => {
     const researcher = await makeResearcher(run.source);
     const answers = await Promise.all([ask(researcher), ask(researcher), ask(researcher)]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -16,9 +16,9 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../../server/platform/errors/errors';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson } from '../../../support/people/people';
 import { bearer, count, peopleOf } from '../people-of';
 
 let run: RunningApp;
@@ -26,7 +26,7 @@ let people: ReturnType<typeof peopleOf>;
 let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
-  // Executes commands by their classes, which only an application of this file knows.
+  // Executes commands by their classes, which exist only in an application of the same file.
   run = await sharedApp();
   people = peopleOf(run);
   work = run.app.get(UnitOfWork);
@@ -116,7 +116,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
     expect(await marks(person._id)).toEqual(unmarked);
   });
 
-  it('with a second factor only after that is proved too', async () => {
+  it('with a second factor, only after the second factor is proved too', async () => {
     const person = await makePerson(run.source);
     await run.source.query(
       `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, $2, now())`,

@@ -2,17 +2,17 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { type RunningApp } from '../../../support/app';
+import { type RunningApp } from '../../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
-import { askingOf } from '../../data-rights/requesting';
+} from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
+import { exportRequestsOf } from '../../data-rights/requesting';
 import { openTracesRig, type TracesRig } from './traces-rig';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let rig: TracesRig;
 let run: RunningApp;
@@ -28,7 +28,7 @@ describe('A researcher who saw names of participants and was reviewed by adminis
     last_name: 'Quackenbosch-Ströwel',
     email: 'theophrastia.quackenbosch@peculiar-letterbox.test',
   };
-  const asking = () => askingOf(run);
+  const asking = () => exportRequestsOf(run);
 
   it('is removed from other people’s data copies when erased; a new copy does not contain the name', async () => {
     const hers = [name.first_name, name.last_name, name.email];

@@ -7,16 +7,16 @@ import { Client } from 'pg';
 import type { DataExport } from '../../../../contracts/data-rights/data-rights';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { Clock, days } from '../../../../server/platform/concurrency/clock';
-import { type RunningApp } from '../../../support/app';
-import { makeAdministrator, makeResearcher } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { eventually } from '../../../support/wait';
-import { startTestWorkers } from '../../../support/workers';
+import { type RunningApp } from '../../../support/app/app';
+import { makeAdministrator, makeResearcher } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { eventually } from '../../../support/chance/wait';
+import { startTestWorkers } from '../../../support/app/workers';
 import { bearer, count, password } from '../people-of';
 import { address, first, last, liveFully, texts } from './full-life';
 import { tracesOf } from './traces';
 import { openTracesRig, type TracesRig } from './traces-rig';
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 
 let rig: TracesRig;
 let run: RunningApp;
@@ -115,7 +115,7 @@ describe('The erasure of an account that used every feature', () => {
         'identity.second_factor_challenge.device',
       ]),
     );
-    // Nothing of it is stored where it would outlive the account.
+    // None of the texts is stored where it would outlive the account.
     expect([...where].filter((place) => !place.startsWith('identity.'))).toEqual([]);
     // Performs everything that a person can do, sends eight mails, and searches all tables.
   }, 60_000);

@@ -4,18 +4,18 @@ import { sha256 } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { DeletionReminderJob } from '../../../../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../../../../server/processes/purge.job';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makeResearcher } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makeResearcher } from '../../../support/people/people';
 import { bearer, count, freshEmail, peopleOf } from '../people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let purge: PurgeJob;
 let remind: DeletionReminderJob;
 beforeAll(async () => {
-  // Moves its clock, and erases every account that is due.
+  // The tests move the clock, and erase every account that is due.
   running = await sharedApp();
   people = peopleOf(running);
   purge = new PurgeJob(running.source, running.app.get(CommandBus), running.clock);
@@ -179,8 +179,7 @@ describe('The erasure of an account', () => {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // Every fourth time the erasure begins at once, every fourth time after the sign-in; otherwise they
-      // overlap.
+      // Every fourth time the erasure begins immediately, every fourth time after the sign-in; otherwise they overlap.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 
 /** Erases an account as the job does when its thirty days are over. */
 export async function erased(run: RunningApp, accountId: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { TestPerson } from '../../../support/people';
-import type { Recruiting } from '../../../support/recruiting';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { askingOf } from '../../data-rights/requesting';
+import type { TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { exportRequestsOf } from '../../data-rights/requesting';
 import { bearer, count } from '../people-of';
 import type { TracesRig } from './traces-rig';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 export const first = 'Zenobiah-Quörg';
 export const last = 'Vanderplumpington';
@@ -131,7 +131,7 @@ export async function liveFully(
 
   const page = await watcher(run.url, token);
   await page.watch('me');
-  const asking = askingOf(run);
+  const asking = exportRequestsOf(run);
   expect((await asking.copyOf(headers))['account.json']).toContain(address);
   await asking.ask(headers).expect(202);
   await run.http().delete('/api/users/profile/').set(headers).expect(202);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, TestClock } from '../../../support/app';
-import { capturedLog } from '../../../support/captured-log';
-import { eventually } from '../../../support/wait';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, TestClock } from '../../../support/app/app';
+import { capturedLog } from '../../../support/app/captured-log';
+import { eventually } from '../../../support/chance/wait';
+import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
 import { count, peopleOf } from '../people-of';
 import { tracesOf } from './traces';

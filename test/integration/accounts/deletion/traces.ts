@@ -2,13 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { spellings } from '../../../support/captured-log';
-import type { Engines } from '../../../support/engines';
+import { spellings } from '../../../support/app/captured-log';
+import type { Engines } from '../../../support/engines/engines';
 
 /**
- * Where one of the texts occurs, in any encoding: every column of every table of every schema, including
- * PostgreSQL's own catalogue and its samples of values; every key of Redis; every file below the data
- * folder; the given log lines.
+ * The places where one of the texts occurs, in any encoding: every column of every table of every schema, including PostgreSQL's own
+ * catalogue and its samples of values; every key of Redis; every file below the data folder; the given log lines.
  */
 export async function tracesOf(
   texts: readonly string[],
@@ -86,7 +85,7 @@ async function inRedis(
         stream: () => redis.xrange(key, '-', '+'),
       };
       const type = await redis.type(key);
-      if (type === 'none') continue; // gone since it was listed
+      if (type === 'none') continue; // the file was deleted since it was listed
       const reader = read[type];
       if (!reader) throw new Error(`nobody reads Redis' ${type}`);
       look(`redis ${key}`, `${key} ${JSON.stringify(await reader())}`);

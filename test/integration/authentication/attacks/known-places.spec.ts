@@ -1,12 +1,12 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
+import { startApp, type RunningApp } from '../../../support/app/app';
 import { freshEmail } from '../../accounts/people-of';
 import { placesOf, withPlaces } from './places';
 
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // Own application with rate limits on; the tests choose the client addresses.
+  // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });

@@ -1,9 +1,9 @@
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { ofThisServer, Passwords } from '../../../../server/authentication/password/passwords';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
-import { eventually } from '../../../support/wait';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
+import { eventually } from '../../../support/chance/wait';
 import { basic, bearer, count, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { placesOf, withPlaces } from './places';
@@ -11,7 +11,7 @@ import { placesOf, withPlaces } from './places';
 let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 beforeAll(async () => {
-  // Own application with rate limits on; the tests choose the client addresses.
+  // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
 });
@@ -36,7 +36,7 @@ const waiting = (n: number) =>
   );
 
 describe('Sign-ins with the right password', () => {
-  it('of one account at once: four wait for their turn, the others are refused with a Retry-After', async () => {
+  it('for one account at the same time: four wait for their turn, the others are refused with a Retry-After', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
     const asked = Array.from({ length: 12 }, () =>
@@ -58,7 +58,7 @@ describe('Sign-ins with the right password', () => {
     ]);
   });
 
-  it('of many accounts on one network delay a person on another network by a few turns only', async () => {
+  it('for many accounts on one network delay a person on another network by a few turns only', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => places.people.member()));
     const person = await places.people.member();
     const letGo = takeAllTurns();

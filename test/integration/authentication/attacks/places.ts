@@ -1,6 +1,6 @@
 import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
 import { RateLimit } from '../../../../server/platform/security/rate-limit';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { basic, password, peopleOf } from '../../accounts/people-of';
 
 /** Settings of an application for tests of places: it trusts `X-Forwarded-For`. */

@@ -1,6 +1,6 @@
 import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
-import { startApp, type RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
 import { secondFactorOf } from '../second-factor/second-factor-of';
 import { cookieOf, placesOf, withPlaces, type Place } from './places';
 
@@ -8,7 +8,7 @@ let running: RunningApp;
 let places: ReturnType<typeof placesOf>;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
-  // Own application: these tests set its clock, its limits and the client addresses.
+  // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
   places = placesOf(running);
   factor = secondFactorOf(running);

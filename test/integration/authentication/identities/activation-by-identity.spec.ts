@@ -102,7 +102,7 @@ describe('The activation key of an account created by an identity', () => {
 });
 
 describe('Two registrations of one address, one of them by an identity', () => {
-  it('leave one account when both activation keys are used at once', async () => {
+  it('leave one account when both activation keys are used at the same time', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await at.people.register(made.email);
@@ -132,7 +132,7 @@ describe('Two registrations of one address, one of them by an identity', () => {
     }
   });
 
-  it('activate the account once when one key is used ten times at once', async () => {
+  it('activate the account once when one key is used ten times at the same time', async () => {
     const made = await byTenant();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => at.people.activate(made.key).set(bearer(made.token))),

@@ -1,14 +1,14 @@
 /** @engines one: the workers only send the mail */
 import type { RunningWorkers } from '../../../../workers/start';
-import type { RunningApp } from '../../../support/app';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import type { RunningApp } from '../../../support/app/app';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
 import {
   freshSubject,
   oidcOf,
-  startAppWith,
+  startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../oidc/oidc-people';
@@ -21,7 +21,7 @@ let workers: RunningWorkers;
 beforeAll(async () => {
   await inbox.start();
   issuers = await startIssuers();
-  running = await startAppWith(issuers, { environment: { SMTP_URL: inbox.url } });
+  running = await startAppWithIssuers(issuers, { environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(running);
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const until = (probe: () => boolean) => eventually(probe, (yes) => yes);
 
-it('A newly linked identity is reported by mail and to the open browsers of the account at once', async () => {
+it('A newly linked identity is reported immediately, by mail and to the open browsers of the account', async () => {
   const member = await peopleOf(running).member({ language: 'de' });
   const browser = await watcher(running.url, member.token);
   try {

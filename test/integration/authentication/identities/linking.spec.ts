@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 import { count, statuses } from '../../accounts/people-of';
 import { ada, freshSubject } from '../oidc/oidc-people';
 import { codeOf } from '../oidc/linking';
@@ -137,7 +137,7 @@ describe('Linking an identity', () => {
       ).toBe('identity_taken');
   });
 
-  it('succeeds for one account when four link the same identity at once', async () => {
+  it('succeeds for one account when four link the same identity at the same time', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => at.people.member()));
     const claims = ada();
     const tokens = await Promise.all(members.map(() => at.issuers.google.idToken(claims)));
@@ -150,7 +150,7 @@ describe('Linking an identity', () => {
     ).toEqual([200, 409, 409, 409]);
   });
 
-  it('never creates two owners when a first sign-in with the same identity happens at once', async () => {
+  it('never creates two owners when a first sign-in with the same identity happens at the same time', async () => {
     const member = await at.people.member();
     const claims = ada();
     const [token, other] = [

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../../server/platform/security/secrets';
-import { makeAdministrator, makePerson, makeResearcher } from '../../../support/people';
+import { makeAdministrator, makePerson, makeResearcher } from '../../../support/people/people';
 import { count } from '../../accounts/people-of';
 import { freshOrcid } from '../oidc/oidc-people';
 import { useOidc } from '../oidc/use-oidc';

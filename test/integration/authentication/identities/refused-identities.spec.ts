@@ -65,7 +65,7 @@ describe('A refused sign-in by an identity', () => {
     expect(await countedBy(() => at.oidc.through(403, 'google', claims))).toEqual(one);
   });
 
-  it('is not counted when it goes on to a second factor, or when it is a refused link', async () => {
+  it('is not counted when it continues with a second factor, or when it is a refused link', async () => {
     const member = await peopleOf(at.running).member();
     expect(
       await countedBy(() =>

@@ -3,7 +3,7 @@ import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
-import { makePerson } from '../../../support/people';
+import { makePerson } from '../../../support/people/people';
 import { bearer, count, statuses } from '../../accounts/people-of';
 import { ada } from '../oidc/oidc-people';
 import { codeOf } from '../oidc/linking';
@@ -45,7 +45,7 @@ describe('Unlinking an identity', () => {
     ).toBe(1);
   });
 
-  it('refuses to remove the last way to sign in, also when two are removed at once', async () => {
+  it('refuses to remove the last way to sign in, also when two are removed at the same time', async () => {
     const alone = await at.linking.viaGoogle();
     expect(codeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
     for (let i = 0; i < 5; i++) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
 import { sha256 } from '../../../../server/platform/security/secrets';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { bearer, freshEmail } from '../../accounts/people-of';
 import { ada, oidcOf, tenant, type Issuers, type ProviderName } from './oidc-people';
 

@@ -1,4 +1,4 @@
-import { makeResearcher } from '../../../support/people';
+import { makeResearcher } from '../../../support/people/people';
 import { bearer, count, password } from '../../accounts/people-of';
 import { ada, freshOrcid, tenant, type ProviderName } from './oidc-people';
 import { useOidc } from './use-oidc';
@@ -55,7 +55,7 @@ describe('An address that has an account', () => {
   });
 });
 
-it('An activation by mail and a first sign-in with the same address at once leave one ACTIVE account', async () => {
+it('An activation by mail and a first sign-in with the same address at the same time leave one ACTIVE account', async () => {
   for (let i = 0; i < 5; i++) {
     const registered = await at.people.register();
     const key = await at.people.keyOf(registered._id);

@@ -2,7 +2,7 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { ada } from './oidc-people';
 import { statuses } from '../../accounts/people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 import { useOidc } from './use-oidc';
 
 const at = useOidc();
@@ -109,7 +109,7 @@ describe('An OpenID Connect flow', () => {
     await refused('google', { flow_key, query: spoilt.toString() }, code);
   });
 
-  it('refuses an ID token that was made for another flow, by its nonce', async () => {
+  it('refuses an ID token that was made for a different flow, by its nonce', async () => {
     const [one, two] = [
       (await at.oidc.start('google').expect(200)).body,
       (await at.oidc.start('google').expect(200)).body,
@@ -126,7 +126,7 @@ describe('An OpenID Connect flow', () => {
     );
   });
 
-  it('refuses a code that was requested with another PKCE challenge', async () => {
+  it('refuses a code that was requested with a different PKCE challenge', async () => {
     const { redirect_url, flow_key } = (await at.oidc.start('google').expect(200)).body as {
       redirect_url: string;
       flow_key: string;
@@ -140,7 +140,7 @@ describe('An OpenID Connect flow', () => {
     );
   });
 
-  it('expires after ten minutes, and works for its own provider only', async () => {
+  it('expires after ten minutes, and works only for the provider for which it began', async () => {
     const begun = await at.oidc.begin('google', ada());
     await refused('microsoft', begun, 'invalid_flow');
     const slow = await at.oidc.begin('google', ada());

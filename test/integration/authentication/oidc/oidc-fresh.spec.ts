@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { OidcClaims, OpenBrowser } from '../../../support/oidc-provider';
+import type { OidcClaims, OpenBrowser } from '../../../support/sign-in/oidc-provider';
 import { ada, freshSubject, tenant } from './oidc-people';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
@@ -62,7 +62,7 @@ const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: str
 };
 
 describe('An open session at the provider', () => {
-  it('signs in without a question, but does not count as a recent sign-in', async () => {
+  it('signs in without asking the person, but does not count as a recent sign-in', async () => {
     const { claims, browser, user } = await withOldSession();
     expect(browser.shown).toBe(1);
     expect((await unlink(user.token).expect(403)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('An open session at the provider', () => {
     expect(await provedAt(again.user.token)).toBeLessThan(Date.now() - minutes(19));
   });
 
-  it('[7.5.1] is not enough when a fresh sign-in is required: the provider asks, then identities can be changed', async () => {
+  it('[7.5.1] is not enough when a fresh sign-in is required: the provider asks, and then identities can be changed', async () => {
     const { claims, browser } = await withOldSession();
     const { user } = (await at.oidc.through(
       200,

@@ -1,9 +1,15 @@
 import { UnsecuredJWT } from 'jose';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app';
-import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWithIssuers,
+  startIssuers,
+  type Issuers,
+} from './oidc-people';
 import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 
 let issuers: Issuers;
 beforeAll(async () => {
@@ -15,7 +21,7 @@ const ada = () => ({ sub: freshSubject(), email: freshEmail(), email_verified: t
 const withApp = async (
   work: (running: RunningApp, oidc: ReturnType<typeof oidcOf>) => Promise<void>,
 ) => {
-  const running = await startAppWith(issuers, { environment: { RATE_LIMITS: 'on' } });
+  const running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   try {
     await work(running, oidcOf(running, issuers));
   } finally {
@@ -61,7 +67,7 @@ describe('A provider that does not answer', () => {
       }),
   );
 
-  it('while the person signs in there ends the flow: the person has to start again', () =>
+  it('while the person signs in there ends the flow: the person has to begin again', () =>
     withApp(async (_, oidc) => {
       const begun = await oidc.begin('google', ada());
       issuers.google.is('broken');
@@ -143,7 +149,7 @@ describe('A server without any provider', () => {
   it(
     'offers no provider and refuses sign-ins by any',
     async () => {
-      // Own application: the response says whether any organization is connected.
+      // The test needs its own application: the response says whether any organization is connected.
       const running = await startApp({ clock: new TestClock() });
       const oidc = oidcOf(running, issuers);
       try {
@@ -178,7 +184,7 @@ describe('A server without any provider', () => {
   );
 
   it(
-    'does not start with an incomplete provider, or with an http URL that is not on this machine',
+    'does not start with an incomplete provider, or with an http URL that is not on the same machine',
     async () => {
       const running = await startApp();
       expect(() => configFor(running.engines, { GOOGLE_CLIENT_ID: 'x' })).toThrow(

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { startApp, type RunningApp, type StartOptions } from '../../../support/app';
+import { startApp, type RunningApp, type StartOptions } from '../../../support/app/app';
 import {
   startOidcProvider,
   type OidcClaims,
   type OpenBrowser,
   type TestProvider,
-} from '../../../support/oidc-provider';
-import { rerouteFetch } from '../../../support/providers/reroute-fetch';
+} from '../../../support/sign-in/oidc-provider';
+import { rerouteFetch } from '../../../support/sign-in/providers/reroute-fetch';
 import { bearer, freshEmail } from '../../accounts/people-of';
 
 export const tenant = '11111111-2222-4333-8444-555555555555';
@@ -59,7 +59,7 @@ export async function startIssuers(): Promise<Issuers> {
 }
 
 /** An application of its own that is set up with these providers. */
-export async function startAppWith(
+export async function startAppWithIssuers(
   issuers: Issuers,
   options: StartOptions = {},
 ): Promise<RunningApp> {
@@ -76,7 +76,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     const request = running.http().put(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);
   };
-  /** Starts the flow and returns the query string with which the browser comes back. */
+  /** Starts the flow. @returns the query string with which the browser returns */
   const begin = async (
     provider: ProviderName,
     claims: OidcClaims,
@@ -90,7 +90,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     };
     return { flow_key, query: await issuers[provider].visit(redirect_url, claims, browser) };
   };
-  /** The whole flow. @param status the expected one @returns the body of the response */
+  /** Goes through the whole flow. @param status the expected one @returns the body of the response */
   const through = async (
     status: number,
     provider: ProviderName,

@@ -1,9 +1,9 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { basic, peopleOf } from '../../accounts/people-of';
-import { ada, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { ada, oidcOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -11,7 +11,7 @@ let oidc: ReturnType<typeof oidcOf>;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
   issuers = await startIssuers();
-  running = await startAppWith(issuers, { environment: { RATE_LIMITS: 'on' } });
+  running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   oidc = oidcOf(running, issuers);
   people = peopleOf(running);
 });
@@ -30,7 +30,7 @@ describe('An ID token is refused', () => {
     });
   const header = { alg: 'RS256', kid: 'test-key' };
 
-  it('[6.8.2] when it is unsigned, signed with another key, or signed with the public key as a shared secret', async () => {
+  it('[6.8.2] when it is unsigned, signed with a different key, or signed with the public key as a shared secret', async () => {
     const claims = {
       iss: issuers.google.issuer,
       aud: issuers.google.clientId,
@@ -111,7 +111,7 @@ describe('An ID token is refused', () => {
       .expect(200);
   });
 
-  it('when it is sent as a token of another provider', async () => {
+  it('when it is sent as a token of a different provider', async () => {
     await refused('microsoft', await issuers.google.idToken(ada()));
     await refused('orcid', await issuers.google.idToken(ada()));
   });

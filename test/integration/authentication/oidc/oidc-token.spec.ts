@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { makeAdministrator } from '../../../support/people';
+import { makeAdministrator } from '../../../support/people/people';
 import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
 import { ada, freshOrcid, freshSubject, microsoftOrigin, tenant } from './oidc-people';
 import { useOidc } from './use-oidc';
@@ -97,7 +97,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     at.running.clock.advance(-minutes(2) - 1_000);
   });
 
-  it('creates one account when several first sign-ins happen at once', async () => {
+  it('creates one account when several first sign-ins happen at the same time', async () => {
     const claims = ada();
     const tokens = [
       await at.issuers.google.idToken(claims),

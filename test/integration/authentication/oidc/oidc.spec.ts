@@ -1,5 +1,5 @@
-import { bodyOf } from '../../../support/body-of';
-import { makeAdministrator } from '../../../support/people';
+import { bodyOf } from '../../../support/app/body-of';
+import { makeAdministrator } from '../../../support/people/people';
 import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
 import { ada, freshOrcid, tenant } from './oidc-people';
 import { useOidc } from './use-oidc';
@@ -69,7 +69,7 @@ describe('A first sign-in at a provider', () => {
     },
   );
 
-  it('leads to the same account the second time, even if the provider reports another address', async () => {
+  it('leads to the same account the second time, even if the provider reports a different address', async () => {
     const claims = ada();
     const one = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     const two = (await at.oidc.through(200, 'google', {
@@ -155,7 +155,7 @@ describe('A first sign-in at a provider', () => {
     });
   });
 
-  it('six times at once makes one account', async () => {
+  it('makes one account when it is sent six times at the same time', async () => {
     const claims = ada();
     const begun = await Promise.all(
       Array.from({ length: 6 }, () => at.oidc.begin('google', claims)),

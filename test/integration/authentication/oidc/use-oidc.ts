@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { peopleOf } from '../../accounts/people-of';
 import { linkingOf } from './linking';
-import { oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { oidcOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
 
 interface Opened {
   readonly running: RunningApp;
@@ -21,7 +21,7 @@ export function useOidc(): Opened & { readonly issuers: Issuers } {
   let opened: Opened | undefined;
   beforeAll(async () => {
     issuers = await startIssuers();
-    const running = await startAppWith(issuers);
+    const running = await startAppWithIssuers(issuers);
     const [oidc, linking] = [oidcOf(running, issuers), linkingOf(running, issuers)];
     opened = { running, oidc, linking, people: peopleOf(running) };
   });

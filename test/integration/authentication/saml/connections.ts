@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
-import { signingKey } from '../../../support/certificate';
-import { SamlIdp, type IdpOptions } from '../../../support/saml-idp';
+import type { RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
+import { signingKey } from '../../../support/sign-in/certificate';
+import { SamlIdp, type IdpOptions } from '../../../support/sign-in/saml-idp';
 import type { Saml } from './saml-people';
 
-export interface Shown {
+export interface ShownConnection {
   _id: string;
   domains: string[];
   entity_id: string;

@@ -1,6 +1,6 @@
 /** @lane quick */
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { statuses } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('The code of a finished single sign-on', () => {
-  it('is exchanged for a token once, also when sent eight times at once', async () => {
+  it('is exchanged for a token once, also when it is sent eight times at the same time', async () => {
     const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
     const answers = await Promise.all(Array.from({ length: 8 }, () => saml.redeem(code)));
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);

@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { makePerson, makeResearcher } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePerson, makeResearcher } from '../../../support/people/people';
 import { count, statuses } from '../../accounts/people-of';
-import { connectionsOf, idp, path, type Shown } from './connections';
+import { connectionsOf, idp, path, type ShownConnection } from './connections';
 import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;
@@ -28,7 +28,7 @@ describe('The administration of single sign-on connections', () => {
   it('adds a connection from the metadata of its provider', async () => {
     const uni = idp();
     const body = await bodyOf(saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201));
-    const shown = body as Shown;
+    const shown = body as ShownConnection;
     expect(shown).toMatchObject({
       domains: ['mail.uni-a.example', 'uni-a.example'],
       entity_id: uni.entityId,
@@ -63,7 +63,7 @@ describe('The administration of single sign-on connections', () => {
   it('keeps a new connection disabled until an administrator enables it explicitly', async () => {
     const uni = idp();
     const body = await bodyOf(saml.add(uni, ['on-purpose.example']).expect(201));
-    const { _id } = body as Shown;
+    const { _id } = body as ShownConnection;
     const look = () =>
       running.http().get('/api/saml/redirect_url/').query({ user_email: 'a@on-purpose.example' });
     await look().expect(404);
@@ -84,7 +84,7 @@ describe('The administration of single sign-on connections', () => {
       enabled: true,
     });
     await look().expect(200);
-    // Changing another field neither enables nor disables the connection.
+    // A change to a different field neither enables nor disables the connection.
     expect(
       (await connections.change(_id, { organization: 'Renamed again' }).expect(200)).body,
     ).toMatchObject({
@@ -99,7 +99,7 @@ describe('The administration of single sign-on connections', () => {
     for (const n of [1, 2, 3]) await saml.add(idp(), [`page-${n}.example`]).expect(201);
     const page = async (query: object) =>
       (await running.http().get(path).query(query).set(saml.administrator.headers).expect(200))
-        .body as { items: Shown[]; next_cursor: string | null; service_provider: object };
+        .body as { items: ShownConnection[]; next_cursor: string | null; service_provider: object };
     const first = await page({ limit: 2 });
     expect(first.service_provider).toEqual({
       entity_id: 'http://127.0.0.1:3000/api/saml/metadata/',
@@ -120,7 +120,7 @@ describe('The administration of single sign-on connections', () => {
 
   it('changes, disables and removes a connection, and writes each step to the audit log', async () => {
     const body = await bodyOf(saml.add(idp(), ['uni-b.example'], { enabled: true }).expect(201));
-    const { _id } = body as Shown;
+    const { _id } = body as ShownConnection;
     expect(
       (await connections.change(_id, { organization: 'Another name' }).expect(200)).body,
     ).toMatchObject({
@@ -159,7 +159,7 @@ describe('The administration of single sign-on connections', () => {
 
   it('is refused to visitors, participants and researchers', async () => {
     const body = await bodyOf(saml.add(idp(), ['uni-d.example'], { enabled: true }).expect(201));
-    const { _id } = body as Shown;
+    const { _id } = body as ShownConnection;
     const [participant, researcher] = [
       await makePerson(running.source),
       await makeResearcher(running.source),

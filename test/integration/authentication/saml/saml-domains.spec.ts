@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
 import { count, statuses } from '../../accounts/people-of';
-import type { SamlIdp } from '../../../support/saml-idp';
-import { connectionsOf, idp, type Shown } from './connections';
+import type { SamlIdp } from '../../../support/sign-in/saml-idp';
+import { connectionsOf, idp, type ShownConnection } from './connections';
 import { samlOf, type Saml } from './saml-people';
-import { unique } from '../../../support/unique';
+import { unique } from '../../../support/chance/unique';
 
 let running: RunningApp;
 let saml: Saml;
@@ -93,8 +93,8 @@ describe('A public mail domain, where anybody can get an address,', () => {
 describe('A mail domain of a connection', () => {
   it('belongs to one connection', async () => {
     const [a, b] = [
-      (await saml.add(idp(), ['taken.example']).expect(201)).body as Shown,
-      (await saml.add(idp(), ['free.example']).expect(201)).body as Shown,
+      (await saml.add(idp(), ['taken.example']).expect(201)).body as ShownConnection,
+      (await saml.add(idp(), ['free.example']).expect(201)).body as ShownConnection,
     ];
     const body = await bodyOf(saml.add(idp(), ['also-free.example', 'TAKEN.example']).expect(409));
     expect(body).toMatchObject({
@@ -109,7 +109,7 @@ describe('A mail domain of a connection', () => {
     await connections.change(a._id, { domains: ['taken.example'] }).expect(200);
   });
 
-  it('goes to one of eight connections that claim it at once', async () => {
+  it('is given to one of eight connections that claim it at the same time', async () => {
     const claims = Array.from({ length: 8 }, (_, i) =>
       i % 2 === 0
         ? ['race.example', 'second-race.example']
@@ -147,7 +147,7 @@ describe('A domain in another script', () => {
     const domain = `bücher-${label}.example`;
     const provider = idp();
     const body = await bodyOf(saml.add(provider, [domain], { enabled: true }).expect(201));
-    return { domain, provider, shown: body as Shown & { domains_shown: string[] } };
+    return { domain, provider, shown: body as ShownConnection & { domains_shown: string[] } };
   };
 
   it('is stored in ASCII, shown in its own script, and found by both forms', async () => {

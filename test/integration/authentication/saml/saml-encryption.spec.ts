@@ -1,22 +1,22 @@
 import { X509Certificate } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { cloneDatabase } from '../../../support/engines';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import { cloneDatabase } from '../../../support/engines/engines';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import {
   encryptedAssertion,
   encryptionKeyIn,
   type Encryption,
-} from '../../../support/providers/encrypting';
+} from '../../../support/sign-in/providers/encrypting';
 import { EncryptionKey } from '../../../../server/authentication/saml/encryption/encryption-key';
 import { Clock } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { assertionIn, changed } from './attacks/forging';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -33,7 +33,7 @@ const encrypting =
       xml.replace(plain, () => encryptedAssertion(plain, encryptionKeyIn(saml.metadata), of)),
     );
   };
-const askedOf = async (from: Connected) =>
+const askedOf = async (from: ConnectedProvider) =>
   from.idp.asked(await saml.redirectUrl(`somebody@${from.domain}`), saml.metadata);
 
 describe('An encrypted assertion', () => {
@@ -57,7 +57,7 @@ describe('An encrypted assertion', () => {
     expect((await saml.enter(answer))._id).toEqual(expect.any(String));
   });
 
-  it('is accepted once, as a plain one is', async () => {
+  it('is accepted once, like an unencrypted assertion', async () => {
     const request = await askedOf(uni);
     const answer = await changed(saml, uni, encrypting({}))(request);
     expect(await saml.codeAfter(answer)).not.toBe('');
@@ -66,7 +66,7 @@ describe('An encrypted assertion', () => {
 });
 
 describe('The key for encryption', () => {
-  it('is created once when several ask at once, is stored encrypted, and fits its certificate', async () => {
+  it('is created once when several requests need it at the same time, is stored encrypted, and fits its certificate', async () => {
     const engines = await cloneDatabase();
     const source = new DataSource({ type: 'postgres', url: engines.migrationDatabaseUrl });
     await source.initialize();

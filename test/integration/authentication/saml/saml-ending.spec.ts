@@ -1,12 +1,12 @@
 /** @engines one: the watcher only observes a disconnect */
 import type { RunningWorkers } from '../../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { waitingForLocks } from '../../../support/locks';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { secondFactorOf } from '../second-factor/second-factor-of';
 
 let running: RunningApp;
@@ -14,7 +14,7 @@ let workers: RunningWorkers;
 let saml: Saml;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // Own application: the workers react to every event in its database.
+  // The tests need their own application: the workers react to every event in its database.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   saml = await samlOf(running);
@@ -30,11 +30,11 @@ const change = (id: string, body: object) =>
   running.http().put(path(id)).set(saml.administrator.headers).send(body).expect(200);
 const remove = (id: string) =>
   running.http().delete(path(id)).set(saml.administrator.headers).expect(204);
-const ends: [string, (uni: Connected) => Promise<unknown>][] = [
+const ends: [string, (uni: ConnectedProvider) => Promise<unknown>][] = [
   ['disabled', ({ id }) => change(id, { enabled: false })],
   ['removed', ({ id }) => remove(id)],
 ];
-const person = async (uni: Connected, name: string) =>
+const person = async (uni: ConnectedProvider, name: string) =>
   saml.enter(
     await saml.answerFrom(uni, { nameId: name, attributes: { mail: `${name}@${uni.domain}` } }),
   );
@@ -202,7 +202,7 @@ describe('A single sign-on connection', () => {
     expect(await stands((await person(uni, 'ada')).token)).toBe(200);
   });
 
-  it('that gets another name or domain, or the same metadata again, ends no sign-in', async () => {
+  it('that gets a new name or domain, or the same metadata again, ends no sign-in', async () => {
     const uni = await saml.connect();
     const ada = await person(uni, 'ada');
     await change(uni.id, { organization: 'Renamed', domains: [uni.domain, `also-${uni.domain}`] });

@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { samlOf, type Saml } from './saml-people';
 
 interface Shown {
@@ -53,7 +53,7 @@ describe('A refused single sign-on', () => {
     expect([...page.keys()]).toEqual(['error', 'request_id']);
   });
 
-  it('is counted by reason, also when several happen at once, and stores nothing about the person', async () => {
+  it('is counted by reason, also when several happen at the same time, and stores nothing about the person', async () => {
     const uni = await saml.connect();
     await Promise.all([
       ...Array.from({ length: 5 }, () => refusedPage(uni, { mail: 'rector@elsewhere.test' })),

@@ -1,12 +1,12 @@
 import { request, type IncomingMessage } from 'node:http';
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { pageOf, samlOf, type Saml } from './saml-people';
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 
-/** With a request id, under which the log has the reason. */
+/** A refusal that shows a request id, under which the log has the reason. */
 const refusedPage =
   /^http:\/\/web\.test:5173\/signin\/sso\?error=issuer_refused&request_id=[0-9a-f-]{36}$/;
 let running: RunningApp;
@@ -63,7 +63,7 @@ describe('The form that the identity provider posts', () => {
     );
   });
 
-  it('is refused when it is not a form, or is posted to another endpoint', async () => {
+  it('is refused when it is not a form, or is posted to a different endpoint', async () => {
     expect(
       (await running.http().post('/api/saml/acs/').type('xml').send('<x/>').expect(415)).body,
     ).toMatchObject({ code: 'unsupported_media_type' });
@@ -84,7 +84,7 @@ describe('The form that the identity provider posts', () => {
     ).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('is refused at another endpoint before its body is sent', async () => {
+  it('is refused at a different endpoint before its body is sent', async () => {
     const sending = request(`${running.url}/api/users/`, {
       method: 'POST',
       headers: {

@@ -1,15 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import type { Said } from '../../../support/providers/saml-response';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let one: RunningApp;
 let two: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   one = await sharedApp();
   two = await startApp({ engines: one.engines, clock: one.clock });
@@ -29,7 +29,7 @@ const isForced = (url: string) => askedIn(url).includes('ForceAuthn="true"');
 const before = (ms: number) => new Date(Date.now() - ms);
 const begin = (fresh: boolean, to = one) =>
   saml.redirectUrl(`somebody@${uni.domain}`, fresh ? { fresh: 'true' } : {}, to);
-const answerTo = async (url: string, said: Partial<Said>) =>
+const answerTo = async (url: string, said: Partial<SamlResponseContent>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
  * The response of a provider where the person signed in an hour ago. If the request demands it, the
@@ -131,7 +131,7 @@ describe('A sign-in that has to be fresh', () => {
     expect(await saml.codeAfter(await sessionOfAnHour(url))).not.toBe('');
   });
 
-  it('is refused when the browser removed the requirement from the request: the stored request counts, on every server', async () => {
+  it('is refused when the browser removed the requirement from the request: the stored request counts, at every server', async () => {
     const url = new URL(await begin(true));
     url.searchParams.set(
       'SAMLRequest',
@@ -168,7 +168,7 @@ describe('A sign-in that has to be fresh', () => {
     ).toBe('sign_in_not_fresh');
   });
 
-  it('does not mix with other requests: neither can use the response to the other', async () => {
+  it('does not mix with other requests: neither of two requests can use the response to the other one', async () => {
     const [forced, plain] = [await begin(true), await begin(false)];
     const old = { authenticatedAt: before(minutes(60)) };
     expect(await saml.errorAfter(await answerTo(forced, old))).toBe('sign_in_not_fresh');

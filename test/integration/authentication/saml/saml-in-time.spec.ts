@@ -4,8 +4,8 @@ import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { signingKey } from '../../../support/certificate';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { signingKey } from '../../../support/sign-in/certificate';
 import { count, statuses } from '../../accounts/people-of';
 import { refused } from './attacks/forging';
 import { samlOf, type Saml } from './saml-people';
@@ -13,7 +13,7 @@ import { samlOf, type Saml } from './saml-people';
 let running: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // Own application: these tests set the clock, and the first one counts whole tables.
+  // The tests need their own application: they set the clock, and the first one counts all rows of tables.
   running = await startApp({ clock: new TestClock() });
   saml = await samlOf(running);
 });

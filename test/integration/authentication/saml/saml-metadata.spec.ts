@@ -1,9 +1,9 @@
 import english from '../../../../locales/en/server-authentication.json';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { signingKey } from '../../../support/certificate';
-import { connectionsOf, idp, key, path, type Shown } from './connections';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { signingKey } from '../../../support/sign-in/certificate';
+import { connectionsOf, idp, key, path, type ShownConnection } from './connections';
 import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;
@@ -99,14 +99,16 @@ describe('Provider metadata', () => {
     });
   });
 
-  it('of a provider that is already connected is refused: two connections must not have one issuer', async () => {
+  it('of a provider that is already connected is refused: no two connections may have the same issuer', async () => {
     const uni = idp();
     await saml.add(uni, ['issuer-a.example']).expect(201);
     expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({
       code: 'identity_provider_taken',
     });
     const body = await bodyOf(saml.add(idp(), ['issuer-c.example']).expect(201));
-    await connections.change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(409);
+    await connections
+      .change((body as ShownConnection)._id, { metadata_xml: uni.metadata() })
+      .expect(409);
   });
 
   it('may contain several certificates, without the expired ones, and an address on this machine for a trial', async () => {
@@ -127,7 +129,10 @@ describe('Provider metadata', () => {
         })
         .expect(201),
     );
-    expect((body as Shown).certificates.map((c) => c.subject)).toEqual(['CN=idp.test', 'CN=next']);
+    expect((body as ShownConnection).certificates.map((c) => c.subject)).toEqual([
+      'CN=idp.test',
+      'CN=next',
+    ]);
   });
 
   it('that is too long is refused', async () => {

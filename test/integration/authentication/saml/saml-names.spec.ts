@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { emailAddress, unspecified } from '../../../support/saml-idp';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { emailAddress, unspecified } from '../../../support/sign-in/saml-idp';
 import { peopleOf } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
-import { bodyOf } from '../../../support/body-of';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let saml: Saml;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const byDefault = async (uni: Connected, email: string, query: object = {}) =>
+const byDefault = async (uni: ConnectedProvider, email: string, query: object = {}) =>
   uni.idp.answerByDefault(
     await uni.idp.asked(await saml.redirectUrl(email, query), saml.metadata),
     saml.metadata,
@@ -102,13 +102,13 @@ describe('A provider with default settings', () => {
 
 describe('Name IDs of different formats', () => {
   const enterAs = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     nameIdFormat: string,
     nameId: string,
     attributes: Record<string, string>,
   ) => saml.enter(await saml.answerFrom(uni, { nameIdFormat, nameId, attributes }));
 
-  it('recognise a person by the login name, also with another address', async () => {
+  it('recognise a person by the login name, even with a different address', async () => {
     const uni = await saml.connect();
     const once = await enterAs(uni, unspecified, 'ada', {
       email: `ada@${uni.domain}`,
@@ -125,7 +125,7 @@ describe('Name IDs of different formats', () => {
     );
   });
 
-  it('are kept apart: the same text in another format has to prove the account', async () => {
+  it('are kept apart: a person with the same text in a different format has to prove that the account is theirs', async () => {
     const uni = await saml.connect();
     const email = `ada@${uni.domain}`;
     await enterAs(uni, emailAddress, email, { displayName: 'Ada Lovelace' });
@@ -160,7 +160,7 @@ describe('Name IDs of different formats', () => {
   });
 });
 
-it('The same name ID with another name qualifier is another person', async () => {
+it('A person is a different one if the same name ID has a different name qualifier', async () => {
   const hub = await saml.connect();
   const subjects: (string | undefined)[] = [];
   for (const [nameQualifier, mail] of [

@@ -1,8 +1,8 @@
-import { bodyOf } from '../../../support/body-of';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson } from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson } from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 
 let app: RunningApp;
 let saml: Saml;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Profiles of a connection as an older version stored them: encrypted in another form. */
-const reseal = async (table: 'saml_code' | 'sso_token', { id }: Connected) => {
+/** Profiles of a connection as an older version stored them, encrypted in an older form. */
+const reseal = async (table: 'saml_code' | 'sso_token', { id }: ConnectedProvider) => {
   await app.source.query(
     `UPDATE identity.${table} SET person = substring(person FROM 13) || substring(person FOR 12)
      WHERE connection_id = $1`,

@@ -1,18 +1,23 @@
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
-import type { TestPerson } from '../../../support/people';
-import { makeAdministrator } from '../../../support/people';
-import type { RunningApp } from '../../../support/app';
-import { SamlIdp, type Answer, type IdpOptions, type Request } from '../../../support/saml-idp';
-import type { Said } from '../../../support/providers/saml-response';
-import { bodyOf } from '../../../support/body-of';
-import { unique } from '../../../support/unique';
+import type { TestPerson } from '../../../support/people/people';
+import { makeAdministrator } from '../../../support/people/people';
+import type { RunningApp } from '../../../support/app/app';
+import {
+  SamlIdp,
+  type Answer,
+  type IdpOptions,
+  type Request,
+} from '../../../support/sign-in/saml-idp';
+import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
+import { bodyOf } from '../../../support/app/body-of';
+import { unique } from '../../../support/chance/unique';
 
 /** The page to which the browser is sent after the form: its error, or that the sign-on succeeded. */
 export const pageOf = (url: URL) =>
   url.searchParams.get('error') ??
   (url.searchParams.has('saml_access_code') ? 'signed on' : 'nothing');
 
-export interface Connected {
+export interface ConnectedProvider {
   idp: SamlIdp;
   domain: string;
   id: string;
@@ -37,7 +42,10 @@ export async function samlOf(running: RunningApp) {
         metadata_xml: idp.metadata(),
         ...more,
       });
-  const connect = async (options: IdpOptions = {}, more: object = {}): Promise<Connected> => {
+  const connect = async (
+    options: IdpOptions = {},
+    more: object = {},
+  ): Promise<ConnectedProvider> => {
     const domain = `uni-${unique()}.test`;
     const idp = new SamlIdp(`https://idp.${domain}`, options);
     const body = await bodyOf(add(idp, [domain], { enabled: true, ...more }).expect(201));
@@ -55,8 +63,8 @@ export async function samlOf(running: RunningApp) {
     ).redirect_url;
   /** The identity provider's response to a single sign-on that began at this server. */
   const answerFrom = async (
-    uni: Connected,
-    said: Partial<Said> = {},
+    uni: ConnectedProvider,
+    said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
   ): Promise<Answer> => {
     return say(
@@ -110,7 +118,7 @@ export async function samlOf(running: RunningApp) {
    * @returns the public error and the reason of the trial
    */
   const refusalOf = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     forge: (request: Request) => Promise<Answer>,
   ): Promise<[string | null, string | undefined]> => {
     const error = await errorAfter(
@@ -124,11 +132,11 @@ export async function samlOf(running: RunningApp) {
     );
     return [error, (await connectionOf(uni.id))?.last_test?.code];
   };
-  /** A signed response to a request; `said` replaces parts of its content before it is signed. */
+  /** A signed response to a request; `said` replaces parts of its content before the provider signs it. */
   const say = (
-    uni: Connected,
+    uni: ConnectedProvider,
     request: Request,
-    said: Partial<Said> = {},
+    said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
   ) =>
     uni.idp.answer(

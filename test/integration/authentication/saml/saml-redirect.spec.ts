@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { SamlIdp } from '../../../support/saml-idp';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;

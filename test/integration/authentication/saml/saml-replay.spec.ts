@@ -1,7 +1,7 @@
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { decoded, encoded } from '../../../support/saml-idp';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { decoded, encoded } from '../../../support/sign-in/saml-idp';
 import { count } from '../../accounts/people-of';
 import { pageOf, samlOf, type Saml } from './saml-people';
 
@@ -26,7 +26,7 @@ describe('A SAML response is accepted once', () => {
     expect(pageOf(await saml.after(answer, two))).toBe('invalid_flow');
   });
 
-  it('when it is posted twelve times at once to two servers', async () => {
+  it('when it is posted twelve times at the same time to two servers', async () => {
     const uni = await saml.connect();
     const answer = await saml.answerFrom(uni);
     const pages = await Promise.all(

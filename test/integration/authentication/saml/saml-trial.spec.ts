@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { count } from '../../accounts/people-of';
 import { connectionsOf, key } from './connections';
 import { samlOf, type Saml } from './saml-people';

@@ -1,5 +1,5 @@
 /** @engines one: nothing here waits for a queue; the test renders the mails itself */
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -8,12 +8,12 @@ import { SsoTrustJob } from '../../../../server/authentication/saml/connections/
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { program } from '../../../../scripts/lib/paths.mjs';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makeAdministrator, type TestPerson } from '../../../support/people';
-import { environment } from '../../../support/programs';
-import { SamlIdp } from '../../../support/saml-idp';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makeAdministrator, type TestPerson } from '../../../support/people/people';
+import { environment } from '../../../support/app/programs';
+import { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { bearer } from '../../accounts/people-of';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 const clock = new TestClock();
@@ -49,7 +49,7 @@ const send = (id: string, who: TestPerson, body: object) =>
 const approve = (id: string, who: TestPerson, asked_at: string) =>
   send(id, who, { action: 'approve', asked_at });
 const withdraw = (id: string, who: TestPerson) => send(id, who, { action: 'withdraw' });
-const enter = async (uni: Connected, idp = uni.idp, name = 'ada') =>
+const enter = async (uni: ConnectedProvider, idp = uni.idp, name = 'ada') =>
   saml.enter(
     await saml.answerFrom(
       { ...uni, idp },
@@ -61,7 +61,7 @@ const stands = async (token: string) =>
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
 const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
-/** A connection with an account, and a hostile provider of the same name with another key. */
+/** A connection with an account, and a hostile provider that has the same name and a different key. */
 const attacked = async () => {
   const uni = await saml.connect();
   const ada = await enter(uni);
@@ -137,7 +137,7 @@ describe('An administrator who replaces the provider’s key by their own', () =
     expect(await shown(added._id)).toMatchObject({ enabled: false });
   });
 
-  it('cannot get a change approved by an administrator who looked at an earlier change', async () => {
+  it('cannot get a change approved by an administrator who has read an earlier change', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     const seen = await asked(uni.id);
@@ -182,7 +182,7 @@ describe('A waiting change of certificates', () => {
       const begun = await saml.answerFrom(uni);
       if (by === 'time') {
         clock.advance(hours(24) + 1);
-        // Two workers at the same time.
+        // Two workers run at the same time.
         await Promise.all([sweep(), sweep()]);
       } else if (by === 'administrator')
         await approve(uni.id, second, await asked(uni.id)).expect(200);
@@ -197,7 +197,7 @@ describe('A waiting change of certificates', () => {
         expect(listed).toContain(`${uni.id} ${moment}`);
         for (const words of [[uni.id], [uni.id, '2026-01-01T00:00:00.000Z']])
           await expect(run(...words)).rejects.toMatchObject({ code: 1 });
-        // Two commands at the same time.
+        // Two commands run at the same time.
         const both = await Promise.allSettled([run(uni.id, moment), run(uni.id, moment)]);
         expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         await expect(run(uni.id, moment)).rejects.toMatchObject({ code: 1 });
@@ -228,7 +228,7 @@ describe('A waiting change of certificates', () => {
     startingTakes,
   );
 
-  it('takes effect at once if nobody signs in with the provider yet, or if certificates are only removed', async () => {
+  it('takes effect immediately if nobody signs in with the provider yet, or if certificates are only removed', async () => {
     const fresh = await saml.connect();
     const next = new SamlIdp(fresh.idp.entityId);
     const both = fresh.idp.metadata([fresh.idp.key.certificate, next.key.certificate]);
@@ -239,7 +239,7 @@ describe('A waiting change of certificates', () => {
     expect(left.certificates).toHaveLength(1);
   });
 
-  it('never takes effect if it was withdrawn, or if another connection has the provider by now', async () => {
+  it('never takes effect if it was withdrawn, or if a different connection has the provider by now', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     await withdraw(uni.id, saml.administrator).expect(200);

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
-import { bodyOf } from '../../../support/body-of';
-import { signingKey } from '../../../support/certificate';
-import type { RunningApp } from '../../../support/launch-app';
-import { makeAdministrator, type TestPerson } from '../../../support/people';
-import { SamlIdp, type Answer } from '../../../support/saml-idp';
-import { sharedApp } from '../../../support/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { signingKey } from '../../../support/sign-in/certificate';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makeAdministrator, type TestPerson } from '../../../support/people/people';
+import { SamlIdp, type Answer } from '../../../support/sign-in/saml-idp';
+import { sharedApp } from '../../../support/app/shared-app';
 import { key } from './connections';
-import { samlOf, type Connected, type Saml } from './saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 let running: RunningApp;
@@ -33,7 +33,7 @@ const detailsOf = async (id: string, action: string) => {
   return rows.at(-1)?.details;
 };
 /** A connection with an account. */
-const inhabited = async (): Promise<Connected> => {
+const inhabited = async (): Promise<ConnectedProvider> => {
   const uni = await saml.connect({ key });
   await saml.enter(
     await saml.answerFrom(uni, { attributes: { mail: `ada@${uni.domain}` }, nameId: 'ada' }),
@@ -108,7 +108,7 @@ describe('A waiting change of a connection', () => {
            WHERE name = 'identity.sso-trust-in-force' AND data->>'connection_id' = $1`,
           [uni.id],
         );
-      // Another change before the mail is rendered does not hide this one.
+      // A second change before the mail is rendered does not hide this one.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
       const told = event && (await trustMailTo(running, 'sso-trust-in-force', event.data, second));
       for (const value of Object.values(audited)) expect(told?.content.text).toContain(value);
@@ -148,7 +148,7 @@ describe('A connection that is enabled for the first time', () => {
 
 describe('A trial sign-on of a waiting change', () => {
   const trial = async (
-    uni: Connected,
+    uni: ConnectedProvider,
     { waiting = true, by = uni.idp } = {},
   ): Promise<{ answer: Answer; page: () => Promise<URL> }> => {
     const body = await bodyOf(

@@ -1,8 +1,8 @@
 import { ssoTrustMails } from '../../../../server/authentication/saml/mails/sso-trust.mail';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import type { RunningApp } from '../../../support/launch-app';
-import type { TestPerson } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import type { TestPerson } from '../../../support/people/people';
 
 type On = (
   event: object,

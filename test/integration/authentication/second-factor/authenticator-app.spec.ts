@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
 
@@ -62,7 +62,7 @@ describe('Setting up an authenticator app', () => {
     expect(row?.all).not.toContain(code.slice(0, 5));
   });
 
-  it('can be restarted with another secret before its first code, and not after it', async () => {
+  it('can be restarted with a new secret before its first code, but not after it', async () => {
     const member = await factor.researcher();
     const first = (await factor.begin(member.token).expect(200)).body as { secret: string };
     const second = (await factor.begin(member.token).expect(200)).body as { secret: string };
@@ -74,7 +74,7 @@ describe('Setting up an authenticator app', () => {
     await factor.confirm(member.token, factor.codeOf(second.secret, 1)).expect(409);
   });
 
-  it('adds one factor when the first code is sent four times at once', async () => {
+  it('adds one factor when the first code is sent four times at the same time', async () => {
     const member = await factor.researcher();
     const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
     const answers = await Promise.all(

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { Authenticator, type Lies } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { Authenticator, type Lies } from '../../../support/sign-in/authenticator';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
 
@@ -140,7 +140,7 @@ describe('Adding a passkey', () => {
     );
   });
 
-  it('adds one passkey when the same response is sent four times at once', async () => {
+  it('adds one passkey when the same response is sent four times at the same time', async () => {
     const member = await factor.researcher();
     const response = new Authenticator().create(await factor.creationOptions(member.token));
     expect(

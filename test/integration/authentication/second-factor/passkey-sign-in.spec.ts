@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { Authenticator, type Lies } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { Authenticator, type Lies } from '../../../support/sign-in/authenticator';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorOf } from './second-factor-of';
@@ -96,7 +96,7 @@ describe('A sign-in with a passkey', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(1);
   });
 
-  it('refuses a signature by another key under the id of this passkey', async () => {
+  it('refuses a signature by a different key under the id of this passkey', async () => {
     const person = await factor.withPasskey();
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);
@@ -124,7 +124,7 @@ describe('A sign-in with a passkey', () => {
       .expect(400);
   });
 
-  it('accepts each challenge once: any attempt uses it up, successful or not', async () => {
+  it('refuses a challenge that an earlier attempt used, whether that attempt succeeded or failed', async () => {
     const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
     const { token } = await factor.challengeFor(person.email);
     const options = await factor.requestOptions(token);
@@ -185,7 +185,7 @@ describe('Removing a passkey', () => {
     await people.signIn(person.email).expect(200);
   });
 
-  it('deletes the recovery codes when the last two passkeys are removed at once', async () => {
+  it('deletes the recovery codes when the last two passkeys are removed at the same time', async () => {
     const person = await factor.withPasskey();
     const second = await factor.withPasskey(new Authenticator(), person);
     expect(

@@ -1,10 +1,10 @@
 /** @engines one: the watcher only observes a disconnect */
-import { startApp, type RunningApp } from '../../../support/app';
-import { Authenticator } from '../../../support/authenticator';
-import { watcher } from '../../../support/watcher';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { Authenticator } from '../../../support/sign-in/authenticator';
+import { watcher } from '../../../support/app/watcher';
 import { bearer, peopleOf } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -62,7 +62,7 @@ describe('An administrator of a server that requires a second factor', () => {
     await running.http().get('/api/users/').set(bearer(before.token)).expect(401);
   });
 
-  it('may also prove a passkey or a recovery code', async () => {
+  it('may instead prove a passkey or a recovery code', async () => {
     const person = await factor.withPasskey(new Authenticator(), await administrator());
     for (const proof of ['passkey', 'recovery_code'] as const) {
       const { token: challenge } = await factor.challengeFor(person.email);

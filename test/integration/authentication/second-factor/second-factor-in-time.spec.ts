@@ -1,7 +1,7 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { Authenticator } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { Authenticator } from '../../../support/sign-in/authenticator';
 import { bearer } from '../../accounts/people-of';
 import { codes, secondFactorOf } from './second-factor-of';
 
@@ -41,7 +41,7 @@ describe('Managing second factors', () => {
 });
 
 describe('A sign-in with a second factor', () => {
-  it('[6.5.1] accepts no code twice: not the code of the set-up, and not in two sign-ins at once', async () => {
+  it('[6.5.1] accepts no code twice: not the code of the set-up, and not in two sign-ins at the same time', async () => {
     const member = await factor.researcher();
     factor.nextStep();
     const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
@@ -57,7 +57,7 @@ describe('A sign-in with a second factor', () => {
     expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
   });
 
-  it('[6.5.5] accepts the codes of the half minute before and after, and none further away', async () => {
+  it('[6.5.5] accepts the codes of the half minute before and after, and none from further away', async () => {
     const person = await factor.withTotp();
     factor.nextStep(4);
     for (const [steps, status] of [

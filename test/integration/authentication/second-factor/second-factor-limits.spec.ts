@@ -1,5 +1,5 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
+import { startApp, type RunningApp } from '../../../support/app/app';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorOf } from './second-factor-of';
 import { statuses } from '../../accounts/people-of';
@@ -53,7 +53,7 @@ describe('A person who knows the password', () => {
     ]);
   });
 
-  it('is stopped after ten codes when thirty are sent at once', async () => {
+  it('is stopped after ten codes when thirty are sent at the same time', async () => {
     const person = await factor.withTotp();
     const challenges = await Promise.all(
       Array.from({ length: 6 }, () => factor.challengeFor(person.email)),

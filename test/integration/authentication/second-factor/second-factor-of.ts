@@ -1,19 +1,19 @@
 import { generateSync } from 'otplib';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import {
   Authenticator,
   type CreationOptions,
   type RequestOptions,
-} from '../../../support/authenticator';
+} from '../../../support/sign-in/authenticator';
 import { bearer, password, peopleOf } from '../../accounts/people-of';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 export interface Challenge {
   token: string;
   methods: string[];
   expires_at: string;
 }
-export interface Protected {
+export interface ProtectedAccount {
   _id: string;
   email: string;
   token: string;
@@ -34,8 +34,8 @@ export const secondFactorOf = (running: RunningApp) => {
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
   /**
-   * Advances the clock to the beginning of the next half minute, so that no half minute ends within
-   * the next steps of a test. Only for files with a clock of their own.
+   * Advances the clock to the beginning of the next half minute, so that no half minute ends within the next steps of a test. Only files
+   * with their own clock may use it.
    */
   const nextStep = (further = 0) =>
     clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);
@@ -66,7 +66,7 @@ export const secondFactorOf = (running: RunningApp) => {
     _id: string;
     email: string;
     token: string;
-  }): Promise<Protected> => {
+  }): Promise<ProtectedAccount> => {
     const person = who ?? (await researcher());
     const { secret } = (await begin(person.token).expect(200)).body as { secret: string };
     const { recovery_codes } = (await confirm(person.token, codeOf(secret)).expect(200)).body as {

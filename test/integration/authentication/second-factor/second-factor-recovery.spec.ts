@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { bearer, peopleOf } from '../../accounts/people-of';
 import { codes, secondFactorOf } from './second-factor-of';
 
@@ -32,7 +32,7 @@ describe('A recovery code', () => {
     expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 8 });
   });
 
-  it('succeeds once when it is sent in three sign-ins at once', async () => {
+  it('succeeds once when it is sent in three sign-ins at the same time', async () => {
     const person = await factor.withTotp();
     const challenges = await Promise.all([1, 2, 3].map(() => factor.challengeFor(person.email)));
     const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../../server/platform/security/secrets';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { Authenticator } from '../../../support/authenticator';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { Authenticator } from '../../../support/sign-in/authenticator';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { secondFactorOf, type Challenge } from './second-factor-of';
 
@@ -69,7 +69,7 @@ describe('The first second factor', () => {
     expect(await people.events('identity.signed-out', person._id)).toEqual([]);
   });
 
-  it('cannot be removed by a sign-in without it at the moment of its confirmation', async () => {
+  it('cannot be removed, at the moment of its confirmation, by a sign-in that has not proved it', async () => {
     for (let round = 0; round < 12; round++) {
       const member = await factor.researcher();
       const thief = await another(member.email);
@@ -101,7 +101,7 @@ describe('The first second factor', () => {
 describe('A sign-in that has not proved the second factor', () => {
   it('cannot add or remove factors or generate recovery codes; a new sign-in with the factor can', async () => {
     const person = await factor.withPasskey();
-    // Like a sign-in from before the factor was set up.
+    // The token is changed to one of a sign-in from before the factor was set up.
     await running.source.query(
       `UPDATE identity.token SET second_factor = false WHERE account_id = $1`,
       [person._id],

@@ -1,6 +1,6 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
 import { bearer, count, password, peopleOf } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { codes, secondFactorOf } from './second-factor-of';
@@ -38,7 +38,7 @@ describe('A sign-in with a second factor', () => {
     expect((await factor.audited(person._id)).at(-1)).toBe('signed-in');
   });
 
-  it('accepts a challenge once, also when four codes are sent at once', async () => {
+  it('accepts a challenge once, also when four codes are sent at the same time', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('A sign-in with a second factor', () => {
     expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 9 });
   });
 
-  it('ends after five wrong codes, also when twenty are sent at once', async () => {
+  it('ends after five wrong codes, also when twenty are sent at the same time', async () => {
     const person = await factor.withTotp();
     const { token } = await factor.challengeFor(person.email);
     const answers = await Promise.all(

@@ -4,12 +4,12 @@ import { LiveGateway } from '../../../../server/live/live.gateway';
 import type { LiveServer } from '../../../../server/live/live-server';
 import { RevocationPoller } from '../../../../server/live/revocation-poller';
 import type { RunningWorkers } from '../../../../workers/start';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { bodyOf } from '../../../support/body-of';
-import { makeAdministrator, makePerson } from '../../../support/people';
-import { eventually } from '../../../support/wait';
-import { watcher, type Watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { bodyOf } from '../../../support/app/body-of';
+import { makeAdministrator, makePerson } from '../../../support/people/people';
+import { eventually } from '../../../support/chance/wait';
+import { watcher, type Watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { bearer, peopleOf } from '../../accounts/people-of';
 import { signInsOf } from './sign-ins-of';
 
@@ -19,8 +19,8 @@ let people: ReturnType<typeof peopleOf>;
 let signIns: ReturnType<typeof signInsOf>;
 const open: Watcher[] = [];
 beforeAll(async () => {
-  // Own application: the workers react to every event in its database, and the tests look at the sockets of
-  // the whole server.
+  // The tests need their own application: the workers react to every event in its database, and the tests inspect the sockets of the
+  // whole server.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   people = peopleOf(running);
@@ -46,7 +46,7 @@ describe('An open tab', () => {
         running.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }).server,
       );
 
-  it('is disconnected at once when its sign-in is ended elsewhere, and no other tab is', async () => {
+  it('is disconnected immediately when its sign-in is ended elsewhere, and no other tab is', async () => {
     const member = await people.member();
     const other = await signIns.again(member.email);
     const [here, there] = [await connect(member.token), await connect(other)];

@@ -1,8 +1,8 @@
 import { TokenLastUsed } from '../../../../server/access/token-last-used';
 import { days, hours, minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { eventually } from '../../../support/wait';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { eventually } from '../../../support/chance/wait';
 import { bearer, count, password, peopleOf } from '../../accounts/people-of';
 import { signInsOf } from './sign-ins-of';
 

@@ -1,4 +1,4 @@
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { bearer, password, peopleOf } from '../../accounts/people-of';
 
 export interface SignInRecord {

@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
 import { basic, count, password, peopleOf, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { signInsOf } from './sign-ins-of';
@@ -62,7 +62,7 @@ describe('The sign-ins of an account', () => {
     expect((await actions(member._id)).at(-1)).toBe('sign-in-ended');
   });
 
-  it('can be ended all at once, including the present one', async () => {
+  it('can all be ended together, including the present one', async () => {
     const member = await people.member();
     const other = await signIns.again(member.email);
     expect((await signIns.endAll(member.token).expect(200)).body).toEqual({ ended: 2 });
@@ -90,7 +90,7 @@ describe('The sign-ins of an account', () => {
     });
   });
 
-  it('leave no hidden sign-in behind when people sign in and sign out everywhere at once', async () => {
+  it('leave no hidden sign-in behind when people sign in and sign out everywhere at the same time', async () => {
     const member = await people.member();
     const answers = await Promise.all([
       signIns.endAll(member.token),

@@ -28,11 +28,11 @@ const to = (
   analyst: Cell = viewer,
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
-/** Others get 404 for the session or the draft. */
+/** The answers to people who run the study; all others get 404 for the session or the draft. */
 const runners = (cell: Cell): Cells => to(cell, 'forbidden');
 /** People who run the study, and analysts, who change nothing. */
 const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
-/** For a study that recruits, whose page is public. */
+/** The answers for a study that recruits, whose page is public. */
 const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');
@@ -116,7 +116,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/sessions/{id}/broadcasts/': runners(202),
   'GET /api/sessions/{id}/broadcasts/': runners(200),
 };
-/** What a viewer may read in addition, if the roster of the session is opened to them. */
+/** What a viewer may read in addition, if the owner has opened the roster of the session to them. */
 const withRoster: Readonly<Record<string, Cell>> = {
   'GET /api/sessions/{id}/roster/': 200,
   'GET /api/sessions/{id}/attendance/': 200,

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
-import { askingOf } from '../asking';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 

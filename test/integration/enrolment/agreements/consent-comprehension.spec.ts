@@ -5,17 +5,17 @@ import type { Consent } from '../../../../contracts/studies/consents';
 import type { Comprehension } from '../../../../contracts/studies/comprehension';
 import { exactText } from '../../../../contracts/base/exact-text';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson, makeResearcher, type TestPerson } from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
 import { makeSession, makeStudy } from '../../studies/fixtures';
-import { askingOf } from '../asking';
+import { directRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let ask: ReturnType<typeof askingOf>['ask'];
+let ask: ReturnType<typeof directRequestsOf>['ask'];
 beforeAll(async () => {
   run = await sharedApp();
-  ({ ask } = askingOf(run));
+  ({ ask } = directRequestsOf(run));
 });
 afterAll(() => run.close());
 

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { program } from '../../../../scripts/lib/paths.mjs';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
-import { startApp, type RunningApp } from '../../../support/app';
-import { makePeople } from '../../../support/people';
-import { environment } from '../../../support/programs';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { startingTakes } from '../../../support/starting-takes';
-import { askingOf } from '../asking';
+import { startApp, type RunningApp } from '../../../support/app/app';
+import { makePeople } from '../../../support/people/people';
+import { environment } from '../../../support/app/programs';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { startingTakes } from '../../../support/app/starting-takes';
+import { directRequestsOf } from '../direct-requests';
 
 describe('The command consent:verify', () => {
   let run: RunningApp;
@@ -28,7 +28,7 @@ describe('The command consent:verify', () => {
   const agreed = async (): Promise<Recruiting> => {
     const r = await recruit(run, { capacity: 3 });
     for (const person of await makePeople(run.source, 3))
-      expect((await askingOf(run).enrol(r, person)).status).toBe(201);
+      expect((await directRequestsOf(run).enrol(r, person)).status).toBe(201);
     return r;
   };
   const verify = async (...words: string[]) =>

@@ -1,28 +1,32 @@
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+} from '../../../support/people/people';
+import {
+  recruit,
+  type Recruiting,
+  type RecruitingOptions,
+} from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
-import { eventually } from '../../../support/wait';
-import { waitingForLocks } from '../../../support/locks';
-import { holdRows } from '../held-row';
+import { eventually } from '../../../support/chance/wait';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { holdRows } from '../locked-rows';
 import { schedulingOf } from '../sessions/scheduling';
-import { askingOf, type Answered } from '../asking';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 const reason = 'The ethics board asked for another wording.';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 let change: ReturnType<typeof schedulingOf>['change'];
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
   ({ change } = schedulingOf(run));
 });
 afterAll(() => run.close());
@@ -52,7 +56,7 @@ const told = async (r: Recruiting) => {
 async function withPeople(count: number, options: RecruitingOptions = {}) {
   const r = await recruit(run, { capacity: count, ...options });
   const people = await Promise.all(Array.from({ length: count }, () => makePerson(run.source)));
-  const seats: Answered[] = [];
+  const seats: DirectResponse[] = [];
   for (const person of people) seats.push(await asking.enrol(r, person));
   const [first, second] = seats.map(({ body }) => body._id);
   return { r, people, first: first ?? '', second: second ?? '', ids: seats.map((s) => s.body._id) };

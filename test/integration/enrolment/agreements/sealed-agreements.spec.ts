@@ -2,18 +2,17 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import { startApp, type OwnApp } from '../../../support/app/app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 describe('Sealing agreements of several studies together', () => {
-  let run: RunningApp;
+  let run: OwnApp;
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {
     // A database of its own: sealing covers all agreements of a database, and no workers run here.
-    run = await sharedApp();
+    run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     seal = new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork));
@@ -49,7 +48,7 @@ describe('Sealing agreements of several studies together', () => {
     return rows.map(({ sequence }) => (sequence === null ? null : Number(sequence)));
   };
 
-  it('makes one chain for each study, also when two seal at once', async () => {
+  it('makes one chain for each study, also when two workers seal at the same time', async () => {
     const studies = await agreed(5);
     await Promise.all([seal.run(), seal.run()]);
     for (const r of studies) {

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { endsOf } from './ends';
 
 /** Decisions by the pseudonym that the study's exports have in `run_participant`. */
@@ -51,7 +51,7 @@ it('one request for many decisions accepts participants by pseudonym and by tag'
     ]);
     answers.push(answer.body);
   }
-  // One of the tags belongs to the pseudonym, so that request names the same participant twice.
+  // One of the tags belongs to the pseudonym's participant, so that request names the same participant twice.
   expect(answers).toContainEqual(
     expect.objectContaining({ fields: [expect.objectContaining({ code: 'named_twice' })] }),
   );

@@ -1,11 +1,11 @@
 /** @lane quick */
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import { makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import { makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { endsOf } from './ends';
 
 /** A study of kind "notes": its participants start, its researcher records who completed. */

@@ -1,21 +1,21 @@
 import { Client } from 'pg';
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { eventually } from '../../../support/wait';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { eventually } from '../../../support/chance/wait';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 interface Line {
   tag: string;
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -56,7 +56,7 @@ describe('A request with many decisions', () => {
     const cut = ask();
     const admin = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await admin.connect();
-    // It waits for the locked row: terminating its connection is like the death of its process.
+    // The request waits for the locked row; terminating its connection has the same effect as the death of its process.
     await eventually(
       async () =>
         (

@@ -6,25 +6,25 @@ import {
   type Transaction,
   type WorkOptions,
 } from '../../../../server/platform/db/unit-of-work';
-import { startApp, TestClock } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { waitingForLocks } from '../../../support/locks';
-import { makePeople, type TestPerson } from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { seeded } from '../../../support/seeded';
-import { eventually } from '../../../support/wait';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import { startApp, TestClock } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { makePeople, type TestPerson } from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { seeded } from '../../../support/chance/seeded';
+import { eventually } from '../../../support/chance/wait';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 // Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
 let other: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock });
   other = await startApp({ clock, engines: run.engines });
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(async () => {
@@ -123,7 +123,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A unit of work that is done, and commits only when it is told to. */
+/** A transaction that has written its rows and commits when `mayCommit` resolves. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));
@@ -156,7 +156,7 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
 }
 
 describe('When the sweep after 21 days commits before a concurrent decision of the researcher,', () => {
-  it('a rejection waits for it and is refused, because the participation is approved by then', async () => {
+  it('a rejection of one participation waits for the sweep and is refused, because the participation is approved by then', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -205,7 +205,7 @@ describe('When the sweep after 21 days commits before a concurrent decision of t
 });
 
 describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
-  /** Locks the row until the sweep has run. @returns what the sweep did meanwhile */
+  /** Locks the row until the sweep has run. @returns what the sweep did in the meantime */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
     const answer = asked();
@@ -291,7 +291,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
         clock.reset();
       }
     },
-    // A hundred and fifty participations, each with several requests of its participant.
+    // The test makes a hundred and fifty participations, each with several requests.
     60_000,
   );
 });

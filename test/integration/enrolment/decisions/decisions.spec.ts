@@ -1,8 +1,8 @@
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { recruit, seats } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { recruit, seats } from '../../../support/people/recruiting';
 import { endsOf } from './ends';
 
 const why =

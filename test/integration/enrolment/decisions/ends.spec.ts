@@ -1,11 +1,11 @@
 import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { endsOf } from './ends';
 
 let run: RunningApp;
@@ -33,7 +33,7 @@ describe('A participant who loses a seat or a waitlist place', () => {
     expect(written?.content.subject).toContain('The waiting list has ended');
   });
 
-  it('gets an email with other words when an offer expires', async () => {
+  it('gets an email with a different text when an offer expires', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [seated, waiting] = await ends.two();
     const seat = (await ends.enrol(r, seated)).body._id;
@@ -93,7 +93,7 @@ describe('A reminder of an unused seat', () => {
     await remind();
     expect(await reminders(id)).toBe(0);
     clock.advance(minutes(2));
-    // Two workers concurrently.
+    // Two workers run concurrently.
     await Promise.all([remind(), remind()]);
     await remind();
     expect(await reminders(id)).toBe(1);

@@ -1,10 +1,10 @@
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
 import { overturnedMails } from '../../../../server/enrolment/mails/overturned.mail';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { askingOf } from '../asking';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 interface Mine {
@@ -19,7 +19,7 @@ interface Mine {
 
 /** Actions and reads of the tests about the ends of participations. */
 export function endsOf(run: RunningApp) {
-  const { ask, enrol } = askingOf(run);
+  const { ask, enrol } = directRequestsOf(run);
   const act = (id: string, who: TestPerson, body: object) =>
     ask('PUT', `/api/participations/${id}/`, who, body);
   return {

@@ -4,11 +4,11 @@ import { ParticipationOwnerRead } from '../../../../server/enrolment/links/parti
 import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson } from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makePerson } from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
 import { endsOf } from './ends';
 
 const why =

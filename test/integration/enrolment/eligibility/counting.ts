@@ -1,7 +1,7 @@
-import { type RunningApp } from '../../../support/app';
-import { makePeople, type PersonOptions, type TestPerson } from '../../../support/people';
-import { type Recruiting } from '../../../support/recruiting';
-import { bodyOf } from '../../../support/body-of';
+import { type RunningApp } from '../../../support/app/app';
+import { makePeople, type PersonOptions, type TestPerson } from '../../../support/people/people';
+import { type Recruiting } from '../../../support/people/recruiting';
+import { bodyOf } from '../../../support/app/body-of';
 
 /** Participants with demographics and completed studies, and the count that a researcher gets. */
 export const countingOf = (running: RunningApp, researcher: TestPerson) => {

@@ -4,10 +4,10 @@ import { answerFields, choices, hasSeveral } from '../../../../contracts/account
 import type { AnswerField } from '../../../../contracts/accounts/profile-answers';
 import { reasonsAgainst } from '../../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makeResearcher, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { seeded } from '../../../support/seeded';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { seeded } from '../../../support/chance/seeded';
 import { countingOf } from './counting';
 
 type Chance = ReturnType<typeof seeded>;
@@ -18,7 +18,7 @@ const known: Record<AnswerField, readonly string[]> = {
 };
 const one = (chance: Chance, field: AnswerField) =>
   known[field][chance.int(known[field].length)] ?? '';
-/** Answers, of which each is missing with a probability of one in four. */
+/** Answers of a participant; each is missing with a probability of one in four. */
 const answersBy = (chance: Chance): Partial<Demographics> =>
   Object.fromEntries(
     answerFields

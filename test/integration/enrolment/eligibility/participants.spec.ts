@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { pastFilters } from '../../../../contracts/studies/eligibility';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   makeResearcher,
   type TestPerson,
-} from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { bodyOf } from '../../../support/body-of';
+} from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { bodyOf } from '../../../support/app/body-of';
 import { countingOf } from './counting';
-import { startingTakes } from '../../../support/starting-takes';
+import { startingTakes } from '../../../support/app/starting-takes';
 
 describe('The count of fitting participants', () => {
   let running: RunningApp;

@@ -1,9 +1,9 @@
 import { pastFilters } from '../../../../contracts/studies/eligibility';
-import { bodyOf } from '../../../support/body-of';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson, makeResearcher } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson, makeResearcher } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { makeConsent, makeStudy, newStudy } from '../../studies/fixtures';
 import { codeOf, levelsOn } from '../rosters/levels';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makePerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { codeOf, levelsOn } from './levels';
 
 describe('Sessions of several privacy levels in one study', () => {
@@ -55,7 +55,7 @@ describe('Sessions of several privacy levels in one study', () => {
     expect(await rows(named.study_id)).toHaveLength(2);
   });
 
-  it('give each of many people one seat when all enrol in both at once', async () => {
+  it('give each of many people one seat when all enrol in both sessions at the same time', async () => {
     const { named, anonymous } = await on.both();
     const people = await makePeople(run.source, 12);
     const answers = await Promise.all(

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import type { RunningApp } from '../../../support/launch-app';
-import type { TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import type { TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 export type Line = z.output<typeof RosterEntry>;
 
-/** The code of a refusal; undefined for a success. */
+/** The code of a refusal; undefined if the request succeeded. */
 export const codeOf = ({ body }: { body: unknown }): string | undefined =>
   (body as { code?: string }).code;
 
-/** Calls of researchers and participants about sessions of several privacy levels. */
+/** Makes the calls of researchers and participants about sessions of several privacy levels. */
 export const levelsOn = (run: RunningApp) => {
   const send = (method: 'post' | 'put', path: string, who: TestPerson, body: object) =>
     run.http()[method](path).set(who.headers).send(body);
@@ -26,7 +26,7 @@ export const levelsOn = (run: RunningApp) => {
       }),
     launch: (session: string, who: TestPerson) =>
       send('put', `/api/sessions/${session}/`, who, { state: 'active' }),
-    /** Another session of the study, launched. */
+    /** Launches a further session of the study. */
     async another(r: Recruiting, privacy_level: PrivacyLevel): Promise<Recruiting> {
       const { _id } = await bodyOf<{ _id: string }>(calls.create(r, privacy_level).expect(201));
       await calls.launch(_id, r.researcher).expect(200);

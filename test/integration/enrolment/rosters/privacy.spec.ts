@@ -1,10 +1,10 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
 import type { z } from 'zod';
 import type { RosterEntry as Entry } from '../../../../contracts/enrolment/sessions';
 
@@ -78,7 +78,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
     },
   );
 
-  it('a person has another pseudonym in every study', async () => {
+  it('a person has a different pseudonym in every study', async () => {
     const person = await makePerson(run.source);
     const rows: Buffer[] = [];
     for (const r of [await recruit(run), await recruit(run)]) {

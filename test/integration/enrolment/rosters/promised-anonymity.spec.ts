@@ -1,8 +1,8 @@
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { bodyOf } from '../../../support/body-of';
-import { makePerson, makeResearcher, type TestPerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { makeConsent, makeStudy, newStudy } from '../../studies/fixtures';
 import { codeOf, levelsOn } from './levels';
 
@@ -50,7 +50,7 @@ describe('The anonymity that a launch promised', () => {
     expect(await code(on.launch(r.session_id, researcher))).toBe('privacy_level_lowered');
   });
 
-  it('holds for concurrent launches: a session that shows more launches first or is refused', async () => {
+  it('holds for concurrent launches: a session that shows more names is either launched first or refused', async () => {
     const { study_id, session_id } = await planned({}, 'roster_on_start');
     const sessions = [session_id];
     for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const)

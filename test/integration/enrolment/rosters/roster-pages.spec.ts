@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import { writeCursor } from '../../../../server/platform/http/cursor';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import { makePeople, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePeople, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
 
 interface Page {
   items: z.output<typeof RosterEntry>[];
@@ -85,7 +85,7 @@ describe('The pages of a roster', () => {
     expect(await Promise.all(people.map(sawNameOf))).toEqual([true, true, true, true]);
   });
 
-  it('continue after a participation that moved to another session of its study', async () => {
+  it('continue after the place of a participation that moved to a different session of its study', async () => {
     const r = await recruit(run, {
       capacity: 5,
       allow_repeats: true,

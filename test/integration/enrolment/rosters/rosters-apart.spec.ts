@@ -1,11 +1,11 @@
 /** @long plays more histories */
 import fc from 'fast-check';
 import { privacyLevels } from '../../../../contracts/studies/studies';
-import { bodyOf } from '../../../support/body-of';
-import { sharedApp } from '../../../support/shared-app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makeResearcher } from '../../../support/people';
-import type { Recruiting } from '../../../support/recruiting';
+import { bodyOf } from '../../../support/app/body-of';
+import { sharedApp } from '../../../support/app/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makeResearcher } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { levelsOn } from './levels';
 
@@ -49,7 +49,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
         const people = await makePeople(run.source, persons);
         const sessions: Recruiting[] = [];
         const taken: { id: string; person: number }[] = [];
-        /** The sessions of each value that a roster showed, without states, days and names. */
+        /** For each value shown in a roster, the session that showed it; states, days and names are left out. */
         const shownIn = new Map<string, string>();
 
         for (const one of steps) {
@@ -121,7 +121,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
       }),
       { numRuns, seed, endOnFailure: true },
     );
-    // Otherwise no history had people at several levels, and nothing was tested.
+    // Without this check, no history might have people at several privacy levels, and nothing would be tested.
     expect(several).toBeGreaterThan(2);
-  }, 120_000); // some hundred calls for each history
+  }, 120_000); // each history needs some hundred calls
 });

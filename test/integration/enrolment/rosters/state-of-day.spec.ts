@@ -1,9 +1,9 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 import { SendBroadcastsJob } from '../../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../../server/platform/security/secrets';
@@ -19,7 +19,7 @@ afterAll(() => run.close());
 
 const list = async <T>(path: string, who: TestPerson): Promise<T[]> =>
   (await bodyOf<{ items: T[] }>(run.http().get(path).set(who.headers).expect(200))).items;
-/** The roster as of now. */
+/** Reads the roster as it is now. */
 const roster = (r: Recruiting, query = ''): Promise<Line[]> =>
   list(`/api/sessions/${r.session_id}/roster/${query}`, r.researcher);
 const states = async (r: Recruiting) => (await roster(r)).map(({ tag, state }) => [tag, state]);
@@ -72,7 +72,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     if (!one || !other) throw new Error('two lines');
     await decide(r, one, 'approve').expect(200);
     await decideByTag(r, other.tag, 'approve').expect(200);
-    // The researcher sees an own decision at once.
+    // The researcher sees their own decision immediately.
     expect((await states(r)).map(([, state]) => state)).toEqual(['approved', 'approved']);
   });
 

@@ -1,11 +1,11 @@
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople } from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { seeded, type Chance } from '../../../support/seeded';
-import { sharedApp } from '../../../support/shared-app';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople } from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { seeded, type Chance } from '../../../support/chance/seeded';
+import { sharedApp } from '../../../support/app/shared-app';
 import { wrongMoves } from '../../model/moves-and-events';
-import { askingOf, type Answered } from '../asking';
+import { directRequestsOf, type DirectResponse } from '../direct-requests';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -38,7 +38,7 @@ const decisions = [
 /** A study with two sessions, of which one person may take part in one only. */
 async function twoSessions(): Promise<Recruiting[]> {
   const r = await recruit(run, { capacity: 3 });
-  const { ask } = askingOf(run);
+  const { ask } = directRequestsOf(run);
   const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
     capacity: 2,
   });
@@ -54,12 +54,12 @@ const named = () =>
 async function play(
   chance: Chance,
   all: readonly Recruiting[],
-  who: Parameters<ReturnType<typeof askingOf>['enrol']>[1],
-): Promise<Answered[]> {
-  const answers: Answered[] = [];
+  who: Parameters<ReturnType<typeof directRequestsOf>['enrol']>[1],
+): Promise<DirectResponse[]> {
+  const answers: DirectResponse[] = [];
   const ids = new Set<string>();
   for (let move = 0; move < 14; move++) {
-    const { ask, enrol, transition } = askingOf(chance.int(2) ? run : second);
+    const { ask, enrol, transition } = directRequestsOf(chance.int(2) ? run : second);
     const r = all[chance.int(all.length)];
     if (!r) throw new Error('no session');
     const id = [...ids][chance.int(ids.size)];
@@ -75,7 +75,7 @@ async function play(
                 decisions[chance.int(decisions.length)],
               ),
             ]
-          : // Now and then twice at once, as an impatient click does.
+          : // Sometimes sends the request twice concurrently, like a double click.
             Array.from({ length: 1 + chance.int(2) }, () =>
               transition(id, who, actions[chance.int(actions.length)] ?? ''),
             );
@@ -99,9 +99,9 @@ it('random enrolments and moves at two servers keep counts, moves and events con
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
-    // Not undersold: no participant waits while a seat is free.
+    // No seat is left empty: no participant waits while a seat is free.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);
-  // Two hundred requests, one person after the other at two servers.
+  // The test sends two hundred requests, one person after the other, to two servers.
 }, 40_000);

@@ -1,10 +1,10 @@
 /** @lane quick */
-import { startApp } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { answerOf, bodyOf } from '../../../support/body-of';
+import { startApp } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { answerOf, bodyOf } from '../../../support/app/body-of';
 
 /** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };

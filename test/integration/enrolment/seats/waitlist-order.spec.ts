@@ -1,19 +1,19 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock } from '../../../support/app';
-import type { RunningApp } from '../../../support/launch-app';
-import { waitingForLocks } from '../../../support/locks';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
-import { eventually } from '../../../support/wait';
-import { askingOf } from '../asking';
-import { holdRows } from '../held-row';
+import { startApp, TestClock } from '../../../support/app/app';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { waitingForLocks } from '../../../support/engines/locks';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { eventually } from '../../../support/chance/wait';
+import { directRequestsOf } from '../direct-requests';
+import { holdRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // Another server, whose clock is slow.
+  // The clock of the second server is slow.
   const clock = new TestClock();
   clock.advance(-minutes(5));
   second = await startApp({ engines: run.engines, clock });
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function full(): Promise<{ r: Recruiting; seated: TestPerson; seat: string }> {
   const r = await recruit(run, { capacity: 1 });
   const seated = await makePerson(run.source);
-  const { body } = await askingOf(run).enrol(r, seated);
+  const { body } = await directRequestsOf(run).enrol(r, seated);
   return { r, seated, seat: body._id };
 }
 
@@ -40,7 +40,7 @@ const waitingIn = async (r: Recruiting): Promise<{ id: string; wait_no: number }
 
 /** Frees the seat repeatedly. @returns the participants who got an offer, in order */
 async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>) {
-  const { transition } = askingOf(run);
+  const { transition } = directRequestsOf(run);
   const offered: string[] = [];
   for (;;) {
     const [next]: { id: string }[] = await run.source.query(
@@ -57,7 +57,7 @@ async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>)
 describe('A waitlist', () => {
   it('offers seats in the order of the requests, also for requests that arrive while a batch runs', async () => {
     const { r, seated, seat } = await full();
-    const { enrol, transition } = askingOf(run);
+    const { enrol, transition } = directRequestsOf(run);
     const people = await makePeople(run.source, 30);
     const release = await holdRows(run, 'research.session', r.session_id);
     const answers = people.slice(0, 10).map((p) => enrol(r, p, { waitlist: true }));
@@ -79,7 +79,7 @@ describe('A waitlist', () => {
     const people = await makePeople(run.source, 8);
     const ids: string[] = [];
     for (const [i, p] of people.entries()) {
-      const answer = await askingOf(i % 2 ? second : run).enrol(r, p, { waitlist: true });
+      const answer = await directRequestsOf(i % 2 ? second : run).enrol(r, p, { waitlist: true });
       ids.push(answer.body._id);
     }
     expect((await waitingIn(r)).map(({ id }) => id)).toEqual(ids);
@@ -87,7 +87,7 @@ describe('A waitlist', () => {
 
   it('puts a person who leaves it and joins a second time at its end', async () => {
     const { r } = await full();
-    const { enrol, transition } = askingOf(run);
+    const { enrol, transition } = directRequestsOf(run);
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
     const ids: string[] = [];
@@ -99,7 +99,7 @@ describe('A waitlist', () => {
   });
 
   it('numbers the waiting participants only, from one in each session, so that the numbers reveal nothing else', async () => {
-    const { transition, enrol } = askingOf(run);
+    const { transition, enrol } = directRequestsOf(run);
     for (const _ of ['one session', 'another']) {
       const { r, seated, seat } = await full();
       const people = await makePeople(run.source, 3);

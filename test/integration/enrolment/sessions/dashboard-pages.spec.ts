@@ -1,9 +1,9 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { bodyOf } from '../../../support/body-of';
-import { makeResearcher, type TestPerson } from '../../../support/people';
-import { manyRecruiting } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { manyRecruiting } from '../../../support/people/recruiting';
 
 interface Page {
   items: Session[];

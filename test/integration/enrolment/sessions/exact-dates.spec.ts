@@ -1,24 +1,24 @@
 import { enrolmentMails } from '../../../../server/enrolment/mails/participation.mail';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
+import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   type TestPerson,
-} from '../../../support/people';
-import { recruit, seats, type Recruiting } from '../../../support/recruiting';
-import { unique } from '../../../support/unique';
-import { sharedApp } from '../../../support/shared-app';
-import { askingOf } from '../asking';
+} from '../../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { unique } from '../../../support/chance/unique';
+import { sharedApp } from '../../../support/app/shared-app';
+import { directRequestsOf } from '../direct-requests';
 import { writtenMail } from '../written-mail';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 // No workers run here, so a sweep runs only when a test runs one.
 afterAll(() => run.close());
@@ -85,7 +85,7 @@ describe('From its closing date on, before any sweep, a session', () => {
       status: 409,
       body: { code: 'session_not_active' },
     });
-    // Both free a seat, and one still waits.
+    // Both withdrawals free a seat, and one person still waits.
     expect((await asking.transition(first.body._id, c, 'withdraw')).status).toBe(200);
     expect((await asking.transition(other.body._id, b, 'withdraw')).status).toBe(200);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 1 });
@@ -132,7 +132,7 @@ describe('From its opening date on, before any sweep, a launched session', () =>
     await Promise.all([sweep().openSessions(), sweep().openSessions()]);
     expect(await storedState(r)).toBe('active');
     expect(await sweep().openSessions()).toBe(0);
-    // The launch itself, and the opening.
+    // The launch and the opening each have an event.
     expect(await eventsOf(r, 'enrolment.session-launched')).toBe(2);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });

@@ -1,11 +1,11 @@
 import { days, hours } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson } from '../../../support/people';
-import { eventually } from '../../../support/wait';
-import { recruit } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson } from '../../../support/people/people';
+import { eventually } from '../../../support/chance/wait';
+import { recruit } from '../../../support/people/recruiting';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
-import { bodyOf } from '../../../support/body-of';
+import { bodyOf } from '../../../support/app/body-of';
 
 describe('A launched session', () => {
   let run: RunningApp;
@@ -52,7 +52,7 @@ describe('A launched session', () => {
     expect((await enrol()).status).toBe(201);
   });
 
-  it('opens at once when its opening date is removed', async () => {
+  it('opens immediately when its opening date is removed', async () => {
     const both = await recruit(run, { opens_at: at(days(1)) });
     expect(
       (await bodyOf<{ state: string }>(change(both, { opens_at: null, state: 'active' }))).state,

@@ -3,19 +3,19 @@ import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
-import { makePerson, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { askingOf } from '../asking';
+import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { directRequestsOf } from '../direct-requests';
 import { schedulingOf } from './scheduling';
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 let change: ReturnType<typeof schedulingOf>['change'];
 beforeAll(async () => {
   // An application of its own: the tests move its clock, and a sweep ends every deadline in the database.
   run = await startApp({ clock: new TestClock() });
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
   ({ change } = schedulingOf(run));
 });
 afterAll(() => run.close());

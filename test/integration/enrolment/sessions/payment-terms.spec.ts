@@ -1,8 +1,8 @@
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePerson, makeResearcher } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePerson, makeResearcher } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { endsOf } from '../decisions/ends';
 import { schedulingOf } from './scheduling';
 import { days } from '../../../../server/platform/concurrency/clock';

@@ -1,11 +1,16 @@
-/** @engines one: live messages to a link's room take the same path as those to every room */
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../../support/people';
-import { sharedApp } from '../../../support/shared-app';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { askingOf } from '../asking';
-import { byNotes } from '../../../support/recruiting';
+/** @engines one: live messages to the room of a link take the same path as those to every room */
+import type { RunningApp } from '../../../support/app/launch-app';
+import {
+  makePeople,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../../support/people/people';
+import { sharedApp } from '../../../support/app/shared-app';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { directRequestsOf } from '../direct-requests';
+import { byNotes } from '../../../support/people/recruiting';
 
 interface Private {
   study: string;
@@ -16,10 +21,10 @@ interface Private {
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof askingOf>;
+let asking: ReturnType<typeof directRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = askingOf(run);
+  asking = directRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -107,7 +112,7 @@ describe('A session by private link', () => {
     expect((await enrol(p, person)).body).toMatchObject({ _id: mine.body._id, state: 'enrolled' });
   });
 
-  it('invalidates its link when another is made, which only the people of the study can do', async () => {
+  it('invalidates its link when a new one is made, which only the people of the study can do', async () => {
     const p = await privately();
     const [first, second] = await makePeople(run.source, 2);
     if (!first || !second) throw new Error('two people');

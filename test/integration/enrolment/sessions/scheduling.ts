@@ -1,7 +1,7 @@
-import { type RunningApp } from '../../../support/app';
-import { type TestPerson } from '../../../support/people';
-import { answerOf } from '../../../support/body-of';
-import { byNotes } from '../../../support/recruiting';
+import { type RunningApp } from '../../../support/app/app';
+import { type TestPerson } from '../../../support/people/people';
+import { answerOf } from '../../../support/app/body-of';
+import { byNotes } from '../../../support/people/recruiting';
 
 /** The fields of studies, consents, sessions, participations, pages and refusals that these tests read. */
 interface Body {

@@ -1,12 +1,12 @@
 import type { RosterEntry, Session } from '../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { z } from 'zod';
-import { aDayAgo } from '../../../support/a-day-ago';
-import { bodyOf } from '../../../support/body-of';
-import type { RunningApp } from '../../../support/launch-app';
-import { makePeople, makeResearcher, type TestPerson } from '../../../support/people';
-import { recruit, type Recruiting } from '../../../support/recruiting';
-import { sharedApp } from '../../../support/shared-app';
+import { aDayAgo } from '../../../support/people/a-day-ago';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { sharedApp } from '../../../support/app/shared-app';
 
 describe('The progress of a session that its researcher sees', () => {
   let run: RunningApp;

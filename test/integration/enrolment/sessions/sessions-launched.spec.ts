@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePeople, makePerson, type TestPerson } from '../../../support/people';
-import { recruit, seats } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
+import { recruit, seats } from '../../../support/people/recruiting';
 import { schedulingOf } from './scheduling';
 
 describe('A launched session', () => {
@@ -136,7 +136,7 @@ describe('A launched session', () => {
     ).toBe('session_not_active');
   });
 
-  it('that is reached by a private link shows its own button and consent, whatever else the study recruits for', async () => {
+  it('that is reached by a private link shows its own button and consent form, whatever else the study recruits for', async () => {
     const r = await recruit(run, { capacity: 3 });
     await call('put', `/api/studies/${r.study_id}/consent/`, r.researcher, {
       title: 'C2',

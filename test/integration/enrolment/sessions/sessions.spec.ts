@@ -1,8 +1,8 @@
 /** @lane quick */
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson, makeResearcher } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson, makeResearcher } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
 import { schedulingOf } from './scheduling';
 
 const day = 86_400_000;
@@ -53,7 +53,7 @@ describe('A session', () => {
     );
   });
 
-  it('cannot be launched with a stored address that has our parameter', async () => {
+  it('cannot be launched with a stored address that already contains our parameter', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
     const stored = { kind: 'external', url: 'https://lab.example/q?participant=TEST&lang=de' };
@@ -93,7 +93,7 @@ describe('A session', () => {
   it('cannot be launched with a stored eligibility condition that is empty', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
-    // The contract once accepted such a condition: it can still be read, completed or removed.
+    // The contract once accepted a condition on age without limits: it can still be read, completed or removed.
     const kept = [{ filter: 'age', range: {} }];
     await run.source.query(`UPDATE research.study SET eligibility = $2 WHERE id = $1`, [
       study,

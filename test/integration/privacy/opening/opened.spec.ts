@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { strToU8, zipSync } from 'fflate';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { makePerson } from '../../../support/people';
-import { recruit } from '../../../support/recruiting';
-import { askingOf } from '../../enrolment/asking';
-import { dump, marksOf, shared } from '../dump';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makePerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
+import { directRequestsOf } from '../../enrolment/direct-requests';
+import { dump, linkableValuesOf, shared } from '../dump';
 import { leavesOf } from '../facts';
 import { opened } from './opened';
 
@@ -62,9 +62,9 @@ describe('A decoded dump', () => {
   it('joins a person and a participation only through a planted unencrypted copy', async () => {
     const person = await makePerson(run.source);
     const r = await recruit(run);
-    const { body } = await askingOf(run).enrol(r, person);
+    const { body } = await directRequestsOf(run).enrol(r, person);
     const joined = async () => {
-      const [account = new Set<string>(), participation = new Set<string>()] = marksOf(
+      const [account = new Set<string>(), participation = new Set<string>()] = linkableValuesOf(
         await dump(run.engines.migrationDatabaseUrl),
         [person._id, body._id],
       );
@@ -72,10 +72,14 @@ describe('A decoded dump', () => {
     };
     expect(await joined()).toEqual([]);
     await owner.query(`CREATE TABLE identity.planted (id uuid, bytes bytea)`);
-    await owner.query(`INSERT INTO identity.planted VALUES ($1, $2)`, [
-      timeOrderedId(),
-      copyOf(person._id, body._id),
-    ]);
-    expect(await joined()).toEqual(expect.arrayContaining([person._id, body._id]));
+    try {
+      await owner.query(`INSERT INTO identity.planted VALUES ($1, $2)`, [
+        timeOrderedId(),
+        copyOf(person._id, body._id),
+      ]);
+      expect(await joined()).toEqual(expect.arrayContaining([person._id, body._id]));
+    } finally {
+      await owner.query(`DROP TABLE identity.planted`);
+    }
   });
 });

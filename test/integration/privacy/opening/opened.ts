@@ -81,8 +81,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * The hidden content of a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes as hex and
- * base64, nested in each other. Undefined if there is none.
+ * The hidden content of a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes as hex and base64, also nested in each
+ * other; undefined if nothing is hidden.
  */
 export function opened(value: unknown, depth = 0): unknown {
   if (depth > deepest) return undefined;

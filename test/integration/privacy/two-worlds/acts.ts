@@ -1,7 +1,14 @@
-import type { OwnApp } from '../../../support/app';
-import { eventually } from '../../../support/wait';
-import { runningOf, sentOf, sha256Of, newWriter, trials, type Made } from '../../runtime/running';
-import { finished, type Kind, type Seated, type Stage } from './yesterday';
+import type { OwnApp } from '../../../support/app/app';
+import { eventually } from '../../../support/chance/wait';
+import {
+  runningOf,
+  sentOf,
+  sha256Of,
+  newWriter,
+  trials,
+  type RecordContent,
+} from '../../runtime/running';
+import { finished, type Kind, type PersonOfYesterday, type Stage } from './yesterday';
 
 /** The act of one participant today, in only one of the two worlds. */
 export interface Act {
@@ -14,7 +21,7 @@ async function did(
   run: OwnApp,
   method: 'POST' | 'PUT',
   url: string,
-  { person }: Pick<Seated, 'person'>,
+  { person }: Pick<PersonOfYesterday, 'person'>,
   payload: object,
 ) {
   const answer = await run.app.inject({
@@ -31,7 +38,7 @@ const moved =
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
 /** Further records of the participant who is at work. */
-async function sent(run: OwnApp, { working }: Stage, made: readonly Made[]) {
+async function sent(run: OwnApp, { working }: Stage, made: readonly RecordContent[]) {
   if (!working.run) throw new Error('no run');
   const { _id: run_id, writer, datas } = working.run;
   await did(run, 'POST', `/api/participations/${working.id}/trials/`, working, {
@@ -40,7 +47,7 @@ async function sent(run: OwnApp, { working }: Stage, made: readonly Made[]) {
     trials: sentOf(made, datas.length + 1),
   });
 }
-const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 
 export const acts: Readonly<Record<string, Act>> = {
   enrolled: {
@@ -150,7 +157,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'was late': {
     in: ['hosted', 'external'],
-    // Enrolled earlier on the day before than in the other world, so that the lease ends today.
+    // The participant enrolled earlier on the day before than in the other world, so that the lease ends today.
     play: (run, { seated }) => late(run, seated, 'enrolled'),
   },
   'took too long': {
@@ -163,7 +170,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-async function late(run: OwnApp, { id }: Seated, from: string) {
+async function late(run: OwnApp, { id }: PersonOfYesterday, from: string) {
   await run.source.query(`UPDATE research.participation SET due_at = $2 WHERE id = $1`, [
     id,
     new Date(run.clock.now().getTime() - 1_000),

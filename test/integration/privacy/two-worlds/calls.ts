@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
-import type { RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/app/app';
 import { rows } from '../../authorisation/all-rows';
 import { Scene } from '../../authorisation/personas';
-import { isLong } from '../../../support/lanes';
-import { asked, type Ask, type Row } from '../../authorisation/row';
-import { nameOf, saidBy, type Seen } from './seen';
+import { isLong } from '../../../support/chance/lanes';
+import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
+import { nameOf, parsedText, type Observation } from './observations';
 import type { SetClock } from './set-clock';
 import { NotAbout, WorldScene } from './world-scene';
-import type { Seated, Stage, Yesterday } from './yesterday';
+import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
 
 /** An observer, with their credentials. */
 export interface Observer {
@@ -15,7 +15,7 @@ export interface Observer {
   readonly headers: Readonly<Record<string, string>>;
   readonly isProgram: boolean;
 }
-/** Those with the fewest rights first, so that what one changes still exists for the next. */
+/** The observers with the fewest rights first, so that what one changes still exists for the next. */
 export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },
@@ -27,7 +27,12 @@ export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday
   { name: 'editor', headers: editor.headers, isProgram: false },
   { name: 'owner', headers: cast.approved.headers, isProgram: false },
 ];
-export const linesOf = ({ seated, bystander, working, done }: Stage): Record<string, Seated> => ({
+export const linesOf = ({
+  seated,
+  bystander,
+  working,
+  done,
+}: Stage): Record<string, PersonOfYesterday> => ({
   bystander,
   seated,
   working,
@@ -36,9 +41,9 @@ export const linesOf = ({ seated, bystander, working, done }: Stage): Record<str
 
 /** The time between two requests. */
 const stepMs = 1_000;
-/** The time of all observers together for one use of an endpoint, about one line of one session. */
+/** The time that one endpoint, used for one line of a session, takes for all observers together, in milliseconds. */
 const turnMs = 8_000;
-/** These rows book a slot in the database, as a participant would: for one who does nothing today. */
+/** These rows of the matrix book a slot in the database, as a participant would: for a participant who does nothing today. */
 const ofBookings: ReadonlySet<string> = new Set([
   'PUT /api/participations/{id}/slot/',
   'DELETE /api/participations/{id}/slot/',
@@ -48,15 +53,15 @@ const ofBookings: ReadonlySet<string> = new Set([
 const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 /**
- * In the short run the owner, who has the most rights, and one other observer in turn, the same in each
- * world; so every observer sends many of the requests. In the long run all observers send each request.
+ * In the short run, the owner, who has the most rights, and one further observer send each request; the observers take turns, in the same
+ * way in each world, so every observer sends many of the requests. In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
   isLong ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
-/** The requests in one world, each at the same time as in the other. */
+/** The requests in one world; each is sent at the same time as in the other world. */
 export class Calls {
-  readonly seen: Seen[] = [];
+  readonly seen: Observation[] = [];
   private readonly times = new Map<string, number>();
 
   constructor(
@@ -65,15 +70,15 @@ export class Calls {
     private readonly clock: SetClock,
   ) {}
 
-  /** @returns the response as it came */
+  /** Sends a request. @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    ask: Ask,
+    ask: RowRequest,
     observer: Pick<Observer, 'name' | 'headers'>,
     about = '',
   ) {
     const answer = await this.inject(endpoint, ask, observer);
-    const said = saidBy(answer.payload);
+    const said = parsedText(answer.payload);
     const { length } = answer.rawPayload;
     const announced = answer.headers['content-length'];
     this.keep(nameOf(endpoint), `${about} | ${observer.name}`, {
@@ -92,7 +97,7 @@ export class Calls {
   /** Sends a request without recording the response. */
   inject(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    { params = {}, query = {}, body }: Ask,
+    { params = {}, query = {}, body }: RowRequest,
     { headers }: Pick<Observer, 'headers'>,
   ) {
     this.clock.advance(stepMs);
@@ -158,14 +163,14 @@ export class Calls {
   }
 
   /** Undefined if the request would need a participant to act, which the row must not do. */
-  async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
+  async askOf(row: Row, scene: WorldScene): Promise<RowRequest | undefined> {
     try {
-      return await asked(row, scene);
+      return await requestOf(row, scene);
     } catch (error) {
       if (error instanceof NotAbout) return undefined;
-      // What it needs can no longer be created after earlier changes, but can be for another study.
+      // What the request needs can no longer be created in this study after earlier changes, but it can be in another study.
       scene.isReplaced = true;
-      return asked(row, new Scene(this.run, this.yesterday.cast, 'approved'));
+      return requestOf(row, new Scene(this.run, this.yesterday.cast, 'approved'));
     }
   }
 

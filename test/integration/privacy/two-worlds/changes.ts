@@ -5,19 +5,16 @@ import { listRuns } from '../../../../contracts/runtime/runs';
 import { recordsOfRun } from '../../../../contracts/runtime/stored-records';
 import { fileOfRun, listRunFiles } from '../../../../contracts/runtime/run-files';
 import * as sessions from '../../../../contracts/enrolment/sessions';
-import type { Chance } from '../../../support/seeded';
+import type { Chance } from '../../../support/chance/seeded';
 import { unzipSync } from 'fflate';
 import { rows } from '../../authorisation/all-rows';
 import type { Row } from '../../authorisation/row';
 import { observersOf, type Calls, type Observer } from './calls';
 import { quiet } from './quiet';
-import { nameOf, saidBy } from './seen';
+import { nameOf, parsedText } from './observations';
 import type { Stage } from './yesterday';
 
-/**
- * After these, the subject of the other requests is gone or the owner is signed out, so they come last, in
- * this order.
- */
+/** After these requests, the subject of the others is gone or the owner is signed out, so these come last, in this order. */
 const last = [
   'PUT /api/studies/{id}/consent/{version}/',
   'DELETE /api/studies/{id}/collaborators/{account}/',
@@ -144,7 +141,7 @@ export async function exportsOf(
   for (const stage of calls.yesterday.stages)
     for (const format of formats) await exported(calls, stage, format, when);
 }
-/** The observer who requests an export in a format; the owner for all other formats. */
+/** The observer who requests an export, by its format; the owner requests all other formats. */
 const askers: Readonly<Record<string, string>> = { csv: 'editor', json: 'analyst' };
 async function exported(calls: Calls, { r, kind }: Stage, format: string, when: string) {
   const params = { id: r.study_id };
@@ -175,9 +172,9 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
     ),
   });
 }
-/** For a table the rows sorted by content; for another file its whole content. */
+/** The rows of a table, sorted by content; the whole content of any other file. */
 function inNoOrder(name: string, bytes: Buffer): unknown {
   if (name.endsWith('.parquet')) return { bytes: bytes.length };
-  const text = saidBy(bytes.toString('utf8'));
+  const text = parsedText(bytes.toString('utf8'));
   return Array.isArray(text) ? text.map((row) => JSON.stringify(row)).sort() : text;
 }

@@ -1,4 +1,4 @@
-import { leavesIn, type Seen } from './seen';
+import { leavesIn, type Observation } from './observations';
 import { inOneOrder, isUnsteady } from './unsteady';
 
 export interface Difference {
@@ -8,21 +8,21 @@ export interface Difference {
   readonly one: unknown;
   readonly other: unknown;
 }
-export const told = ({ key, path, one, other }: Difference) =>
+export const describeDifference = ({ key, path, one, other }: Difference) =>
   `${key} ${path}: ${JSON.stringify(one)?.slice(0, 200)} | ${JSON.stringify(other)?.slice(0, 200)}`;
 
 const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
 /** Ids, keys, encrypted addresses and signatures, of which only the length is compared. */
 const byChance =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
-/** Addresses of the tests' own people (support/unique.ts), which are numbered consecutively. */
+/** Addresses of the tests' own people (chance/unique.ts), which are numbered consecutively. */
 const numbered = /\d+x[0-9a-f]{8}/g;
 const shape = (value: unknown): unknown =>
   typeof value === 'string'
     ? value.replace(numbered, '<numbered>').replace(byChance, (one) => `<${one.length}>`)
     : value;
 
-function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
+function* unequal(one: Observation, other: Observation | undefined): Generator<Difference> {
   const { operation, key } = one;
   const [a, b] = [leavesIn(inOneOrder(one)), leavesIn(other && inOneOrder(other))];
   for (const path of new Set([...a.keys(), ...b.keys()])) {
@@ -39,7 +39,7 @@ export class Chance {
   /** The differences that do not have the form of an id or a key. */
   readonly strange: Difference[] = [];
 
-  constructor(one: readonly Seen[], other: readonly Seen[]) {
+  constructor(one: readonly Observation[], other: readonly Observation[]) {
     for (const difference of allUnequal(one, other)) {
       const { key, path } = difference;
       if (
@@ -56,7 +56,10 @@ export class Chance {
   }
 }
 
-function* allUnequal(one: readonly Seen[], other: readonly Seen[]): Generator<Difference> {
+function* allUnequal(
+  one: readonly Observation[],
+  other: readonly Observation[],
+): Generator<Difference> {
   const others = new Map(other.map((seen) => [seen.key, seen]));
   for (const seen of one) {
     yield* unequal(seen, others.get(seen.key));
@@ -66,5 +69,8 @@ function* allUnequal(one: readonly Seen[], other: readonly Seen[]): Generator<Di
 }
 
 /** Everything in which the two worlds differ, beyond chance. */
-export const differences = (one: readonly Seen[], other: readonly Seen[], chance: Chance) =>
-  [...allUnequal(one, other)].filter((difference) => !chance.explains(difference));
+export const differences = (
+  one: readonly Observation[],
+  other: readonly Observation[],
+  chance: Chance,
+) => [...allUnequal(one, other)].filter((difference) => !chance.explains(difference));

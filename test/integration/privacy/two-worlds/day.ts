@@ -1,20 +1,20 @@
-import type { StartOptions } from '../../../support/app';
+import type { StartOptions } from '../../../support/app/app';
 import type { Act } from './acts';
 import { reading } from './calls';
 import { changes, close, type Changing, exportsOf, recordsOf } from './changes';
 import { decide, decideOne, filters, probeByDecisions, returns } from './decisions';
-import type { Seen } from './seen';
-import { foundLines, pages, type Entries } from './pages';
-import { openWorld, type Outside, type World } from './world';
+import type { Observation } from './observations';
+import { requestEachLine, pages, type Entries } from './pages';
+import { openWorld, type ExternalServices, type World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
 export interface Day {
   readonly yesterday: Yesterday;
-  readonly outside: Outside;
+  readonly outside: ExternalServices;
   /** All changing requests, in the order of this seed. */
   readonly order: Changing;
 }
-/** What is different in one of the worlds. */
+/** What differs in one of the worlds. */
 export interface Different {
   readonly act: Act;
   readonly stage: Stage;
@@ -26,7 +26,7 @@ export interface Different {
 export async function dayOf(
   { yesterday, outside, order }: Day,
   different?: Different,
-): Promise<readonly Seen[]> {
+): Promise<readonly Observation[]> {
   const world = await openWorld(yesterday, outside, different?.change);
   const { calls } = world;
   try {
@@ -45,7 +45,7 @@ export async function dayOf(
       [15.25, () => exportsOf(calls, ['json', 'csv', 'bundle'], 'noon')],
       [15.5, () => changes(calls)],
       [15.6, async () => void (entries = await pages(calls, 'afternoon'))],
-      [16.2, async () => entries && foundLines(calls, entries, 'afternoon')],
+      [16.2, async () => entries && requestEachLine(calls, entries, 'afternoon')],
       [16.4, () => decideOne(calls)],
       [16.6, () => decide(calls)],
       [17, () => calls.rows(order.inChance, 'afternoon')],

@@ -4,7 +4,7 @@ import { researcherActions } from '../../../../contracts/enrolment/participation
 import { readRoster, decideOnRoster } from '../../../../contracts/enrolment/sessions';
 import { returnOutcomes } from '../../../../contracts/external-returns/external-returns';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { signed } from '../../external-returns/outside';
+import { signed } from '../../external-returns/external-study';
 import type { Calls } from './calls';
 import { linesOf, observersOf } from './calls';
 import { rosterOf, tagIn } from './world-scene';

@@ -1,10 +1,10 @@
 import { participationOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { rows } from '../../authorisation/all-rows';
-import type { Ask, Row } from '../../authorisation/row';
+import type { RowRequest, Row } from '../../authorisation/row';
 import { observersOf, reading, type Calls, type Observer } from './calls';
 import { quiet } from './quiet';
-import { nameOf, saidBy, type Seen } from './seen';
+import { nameOf, parsedText, type Observation } from './observations';
 import { WorldScene } from './world-scene';
 import type { Stage } from './yesterday';
 
@@ -15,7 +15,7 @@ import type { Stage } from './yesterday';
 
 /** The time for one list, in milliseconds of the played day. */
 const turnMs = 20_000;
-/** For long lists, which are the same for all accounts. Each page takes a second of the turn. */
+/** The number of pages is limited for long lists, which are the same for all accounts. Each page takes a second of the turn. */
 const mostPages = 18;
 
 const hasLimit = ({ endpoint }: Row): boolean =>
@@ -40,11 +40,11 @@ export class Entries {
       const of = participationOf(secrets, stage.r.session_id, text);
       if (of !== null) this.found.set(`${stage.kind} ${of}`, { stage, of, entry: text });
     }
-    const decoded = saidBy(Buffer.from(text, 'base64url').toString());
+    const decoded = parsedText(Buffer.from(text, 'base64url').toString());
     if (decoded !== null && typeof decoded === 'object' && !Array.isArray(decoded))
       this.findIn(decoded);
   }
-  /** In the same order in each world: participations of yesterday keep their ids. */
+  /** The participations come in the same order in each world, since those of yesterday keep their ids. */
   all() {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }
@@ -78,7 +78,7 @@ export async function pages(calls: Calls, when: string): Promise<Entries> {
 }
 
 /** Records one response: all items, and the lengths of the pages and of their cursors. */
-async function walk(calls: Calls, row: Row, ask: Ask, about: string, entries: Entries) {
+async function walk(calls: Calls, row: Row, ask: RowRequest, about: string, entries: Entries) {
   const owner = ownerOf(calls);
   const items: unknown[] = [];
   const lengths: number[] = [];
@@ -89,7 +89,7 @@ async function walk(calls: Calls, row: Row, ask: Ask, about: string, entries: En
     const query = { ...ask.query, limit: '1', ...(cursor !== '' && { cursor }) };
     const answer = await calls.inject(row.endpoint, { ...ask, query }, owner);
     status = answer.statusCode;
-    const body = saidBy(answer.payload) as Record<string, unknown>;
+    const body = parsedText(answer.payload) as Record<string, unknown>;
     entries.findIn(body);
     const { items: some, next_cursor, request_id: _, ...others } = body;
     rest ??= others;
@@ -109,9 +109,9 @@ interface Walked {
 }
 const byOne = ' by one ';
 /** Whether `pages` recorded this list. */
-export const isWalked = ({ key }: Seen): boolean => key.includes(byOne);
+export const isWalked = ({ key }: Observation): boolean => key.includes(byOne);
 /** Whether a page before the last one has no item. */
-export const isCutBefore = ({ what }: Seen): boolean =>
+export const isCutBefore = ({ what }: Observation): boolean =>
   (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
 
 const noMessage = '00000000-0000-4000-8000-000000000000';
@@ -126,7 +126,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
 };
 
 /** Requests to each endpoint that takes the address of a line, with each address found in a response. */
-export async function foundLines(calls: Calls, entries: Entries, when: string): Promise<void> {
+export async function requestEachLine(calls: Calls, entries: Entries, when: string): Promise<void> {
   const unknown = takingEntry.filter(({ endpoint }) => !(nameOf(endpoint) in bodies));
   if (unknown.length > 0) throw new Error(unknown.map((row) => nameOf(row.endpoint)).join());
   const endpoints = new Map(takingEntry.map(({ endpoint }) => [nameOf(endpoint), endpoint]));

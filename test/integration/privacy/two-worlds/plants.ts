@@ -1,21 +1,21 @@
 import { createTransport } from 'nodemailer';
-import type { Answering } from '../../../support/launch-app';
+import type { Answering } from '../../../support/app/launch-app';
 import type { Difference } from './compare';
-import type { Outside, World } from './world';
+import type { ExternalServices, World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
 /**
- * Careless changes to the product, each of which makes one response depend on what happened today. All of
- * them are made in one world; none changes the response of another one.
+ * Careless changes to the product, each of which makes one response depend on what happened today. All of them are made in one world; no
+ * change affects another change's response.
  */
 export interface Plant {
-  /** Where the comparison has to report it. */
+  /** The operation whose difference the comparison must report. */
   readonly operation: string;
   readonly path: RegExp;
   /** Changes each response of the operation, given the number of steps taken today. */
   readonly change?: (answer: Answering, steps: number) => string | undefined;
-  /** What it reveals by another channel, after the participant's act. */
-  readonly tells?: (world: World, outside: Outside, stage: Stage) => Promise<unknown>;
+  /** Reveals the participant's act by a different channel, after the act. */
+  readonly tells?: (world: World, outside: ExternalServices, stage: Stage) => Promise<unknown>;
 }
 
 const changed =
@@ -163,5 +163,5 @@ export function planted({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) 
   };
 }
 
-export const isFound = ({ operation, path }: Plant, found: readonly Difference[]): boolean =>
+export const isDetected = ({ operation, path }: Plant, found: readonly Difference[]): boolean =>
   found.some((one) => one.operation === operation && path.test(one.path));

@@ -1,7 +1,7 @@
-import type { RunningApp } from '../../../support/app';
-import { eventually } from '../../../support/wait';
+import type { RunningApp } from '../../../support/app/app';
+import { eventually } from '../../../support/chance/wait';
 
-/** Of the webhooks only those received here: a message to another address is retried for days. */
+/** Counts only webhooks to the test's receiver: a message to another address is retried for days. */
 const waiting = `
   SELECT (SELECT count(*)::int FROM platform.outbox WHERE relayed_at IS NULL) AS events,
     (SELECT count(*)::int FROM research.study_export WHERE state IN ('waiting', 'running')) AS exports,

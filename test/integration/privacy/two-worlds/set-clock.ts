@@ -1,4 +1,4 @@
-import { TestClock } from '../../../support/test-clock';
+import { TestClock } from '../../../support/app/test-clock';
 
 export const day = 86_400_000;
 

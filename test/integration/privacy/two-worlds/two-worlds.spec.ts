@@ -1,7 +1,6 @@
 /**
- * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
- * @long plays every act, with more seeds
- * @engines one: what people with accounts receive comes from the same tables on both
+ * @lane slow: a day is played in several worlds, with every endpoint of the contract in each @long plays every act, with more seeds
+ * @engines one: what people with accounts receive comes from the same tables on Redis and on PostgreSQL
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,19 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDocumented } from '../../../../contracts/base/non-json-operations';
 import { capabilities } from '../../../../server/contexts';
-import { isLong } from '../../../support/lanes';
-import { seeded } from '../../../support/seeded';
+import { isLong } from '../../../support/chance/lanes';
+import { seeded } from '../../../support/chance/seeded';
 import { Inbox } from '../../mail/inbox';
 import { Receiver } from '../../webhooks/receiver';
 import { acts } from './acts';
 import { changing } from './changes';
-import { Chance, differences, told, type Difference } from './compare';
+import { Chance, differences, describeDifference, type Difference } from './compare';
 import { dayOf, type Day } from './day';
 import { isCutBefore, isWalked } from './pages';
-import { isFound, planted, plants } from './plants';
-import { nameOf, type Seen } from './seen';
+import { isDetected, planted, plants } from './plants';
+import { nameOf, type Observation } from './observations';
 import { playedDay } from './set-clock';
-import { Told, toldAtOnce } from './told-at-once';
+import { DifferenceCoverage, allowedDifferences } from './allowed-differences';
 import { playYesterday } from './yesterday';
 
 /** The number of seeds. Not set in the normal run; `npm test -- long` plays all acts, with several seeds. */
@@ -97,11 +96,11 @@ const differentIn = ({ name, kind }: (typeof all)[number]) => {
 
 it('Each allowed difference quotes its sentence of docs/privacy.md', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/privacy.md'), 'utf8');
-  expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
+  expect(allowedDifferences.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
 });
 
 /** The two worlds of a seed without an act of a participant, and what chance alone changes. */
-const twice = new Map<Day['order'], Promise<{ quiet: readonly Seen[]; byChance: Chance }>>();
+const twice = new Map<Day['order'], Promise<{ quiet: readonly Observation[]; byChance: Chance }>>();
 function quietDays(order: Day['order']) {
   const known = twice.get(order) ?? playedTwice({ ...day, order });
   twice.set(order, known);
@@ -113,19 +112,19 @@ async function playedTwice(of: Day) {
 }
 
 describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) => {
-  let quiet: readonly Seen[];
+  let quiet: readonly Observation[];
   let byChance: Chance;
-  const atOnce = new Told();
+  const atOnce = new DifferenceCoverage();
   const acted: string[] = [];
   beforeAll(async () => {
     ({ quiet, byChance } = await quietDays(order));
   }, patience);
 
   it('differs only in ids and keys if no participant acts', () => {
-    expect(byChance.strange.map(told)).toEqual([]);
+    expect(byChance.strange.map(describeDifference)).toEqual([]);
   });
 
-  it('has no short page except the last one of a list', () => {
+  it('has no incomplete page except the last one of a list', () => {
     const walked = quiet.filter(isWalked);
     expect(walked.length).toBeGreaterThan(0);
     expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);
@@ -155,19 +154,19 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
       const found = differences(quiet, other, byChance).filter(
         (difference) => !atOnce.isTold(difference, one.name),
       );
-      expect(found.map(told)).toEqual([]);
+      expect(found.map(describeDifference)).toEqual([]);
     },
     patience,
   );
 
-  // In the short run, two observers send each request, which may be none of those that see a difference.
+  // In the short run only two observers send each request, perhaps none that sees an allowed difference.
   if (isLong)
     it('shows every allowed difference', () => {
       expect(atOnce.unseen(acted)).toEqual([]);
     });
 });
 
-// Another day, which tests the comparison itself and not the product.
+// A further day tests the comparison itself, not the product.
 if (isLong || seeds > 0)
   describe('The comparison of two worlds', () => {
     let found: readonly Difference[];
@@ -176,7 +175,7 @@ if (isLong || seeds > 0)
       if (!first) throw new Error('nothing is played');
       const of = { ...day, order: first.order };
       const { quiet, byChance } = await quietDays(first.order);
-      const atOnce = new Told();
+      const atOnce = new DifferenceCoverage();
       const { act, stage } = differentIn({ name: 'started', kind: 'hosted' });
       const other = await dayOf(of, {
         act,
@@ -190,6 +189,6 @@ if (isLong || seeds > 0)
     }, patience);
 
     it.each(Object.entries(plants))('finds a planted leak: %s', (_, plant) => {
-      expect(isFound(plant, found)).toBe(true);
+      expect(isDetected(plant, found)).toBe(true);
     });
   });

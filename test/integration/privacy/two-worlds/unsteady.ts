@@ -1,4 +1,4 @@
-import type { Seen } from './seen';
+import type { Observation } from './observations';
 
 /**
  * Values that depend on the machine or are drawn, and do not have the form of an id: they are compared by
@@ -83,7 +83,7 @@ const withoutIds = (one: unknown) =>
     '',
   );
 
-export function inOneOrder({ operation, what }: Seen): unknown {
+export function inOneOrder({ operation, what }: Observation): unknown {
   const list = inNoOrder.find(([name]) => name === operation)?.[1];
   const { body } = (what ?? {}) as { body?: Record<string, unknown> };
   const items = list === undefined ? undefined : body?.[list];

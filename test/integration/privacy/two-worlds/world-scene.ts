@@ -1,11 +1,11 @@
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import type { z } from 'zod';
-import type { RunningApp } from '../../../support/app';
-import type { Recruiting, RecruitingOptions } from '../../../support/recruiting';
+import type { RunningApp } from '../../../support/app/app';
+import type { Recruiting, RecruitingOptions } from '../../../support/people/recruiting';
 import { tagOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { Scene } from '../../authorisation/personas';
-import type { Seated, Stage, Yesterday } from './yesterday';
+import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
 
 /** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
 export class NotAbout extends Error {}
@@ -30,7 +30,7 @@ export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
 export class WorldScene extends Scene {
   /** Whether the request is about the observed session. */
   isWatched = false;
-  /** Its subject could not be created, and it is about another study instead. */
+  /** What the request is about could not be created here, so it is about another study instead. */
   isReplaced = false;
   /** Whether it is about one line of its roster. */
   isAboutLine = false;
@@ -39,7 +39,7 @@ export class WorldScene extends Scene {
     yesterday: Yesterday,
     readonly stage: Stage,
     /** The line that requests about a single line use. */
-    private readonly line: Seated,
+    private readonly line: PersonOfYesterday,
   ) {
     super(run, yesterday.cast, 'approved');
   }

@@ -1,8 +1,8 @@
-import { startApp, type StartOptions } from '../../../support/app';
-import { cloneDatabase } from '../../../support/engines';
-import { eventually } from '../../../support/wait';
-import { watcher } from '../../../support/watcher';
-import { startTestWorkers } from '../../../support/workers';
+import { startApp, type StartOptions } from '../../../support/app/app';
+import { cloneDatabase } from '../../../support/engines/engines';
+import { eventually } from '../../../support/chance/wait';
+import { watcher } from '../../../support/app/watcher';
+import { startTestWorkers } from '../../../support/app/workers';
 import { RunsWatching } from '../../../../server/live/runs-watching';
 import type { Inbox } from '../../mail/inbox';
 import type { Receiver } from '../../webhooks/receiver';
@@ -19,7 +19,7 @@ const shownBy: Readonly<Record<string, string>> = {
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export interface Outside {
+export interface ExternalServices {
   readonly inbox: Inbox;
   readonly receiver: Receiver;
   readonly environment: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Outside {
 /** A copy of yesterday's database, with a server, workers, and all listeners, at ten o'clock today. */
 export async function openWorld(
   yesterday: Yesterday,
-  { inbox, receiver, environment }: Outside,
+  { inbox, receiver, environment }: ExternalServices,
   change?: StartOptions['change'],
 ) {
   const engines = await cloneDatabase(yesterday.engines);
@@ -88,7 +88,7 @@ export async function openWorld(
     await eventually(isHere, Boolean);
   };
 
-  /** What was pushed, mailed and delivered since the last call; of a live state only the latest. */
+  /** Collects what was pushed, mailed and delivered since the last call; of each live state, only the latest. */
   const collect = async (when: string) => {
     await quiet(run);
     await relayed();

@@ -1,16 +1,16 @@
 import type { Conditions } from '../../../../contracts/study-files/conditions';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
-import { startApp, type OwnApp } from '../../../support/app';
-import type { Engines } from '../../../support/engines';
-import { makePeople, makeResearcher, type TestPerson } from '../../../support/people';
-import type { Recruiting } from '../../../support/recruiting';
+import { startApp, type OwnApp } from '../../../support/app/app';
+import type { Engines } from '../../../support/engines/engines';
+import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
 import { tokensOf } from '../../api-tokens/tokens';
 import { makeCast, type Cast } from '../../authorisation/personas';
 import { accessOf } from '../../collaborators/calls';
-import { askingOf } from '../../enrolment/asking';
-import { startTestWorkers } from '../../../support/workers';
+import { directRequestsOf } from '../../enrolment/direct-requests';
+import { startTestWorkers } from '../../../support/app/workers';
 import { levelsOn } from '../../enrolment/rosters/levels';
-import { outsideOf } from '../../external-returns/outside';
+import { externalStudyOf } from '../../external-returns/external-study';
 import {
   finishOf,
   newWriter,
@@ -29,7 +29,7 @@ export const kinds = ['hosted', 'external'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A person with a participation of yesterday, and what they need to continue it. */
-export interface Seated {
+export interface PersonOfYesterday {
   readonly person: TestPerson;
   readonly id: string;
   readonly run: { readonly _id: string; readonly writer: string; readonly datas: string[] } | null;
@@ -38,16 +38,16 @@ export interface Seated {
 export interface Stage {
   readonly kind: Kind;
   readonly r: Recruiting;
-  /** Another anonymous session of the study, without participants when the day begins. */
+  /** A second anonymous session of the study, without participants when the day begins. */
   readonly other: string;
   /** Has an account, and no participation before today. */
   readonly newcomer: TestPerson;
   /** Enrolled, but not started. */
-  readonly seated: Seated;
-  readonly bystander: Seated;
-  /** At work. */
-  readonly working: Seated;
-  readonly done: Seated;
+  readonly seated: PersonOfYesterday;
+  readonly bystander: PersonOfYesterday;
+  /** The participant who is working on the study. */
+  readonly working: PersonOfYesterday;
+  readonly done: PersonOfYesterday;
 }
 /** The result of the days before. */
 export interface Yesterday {
@@ -109,7 +109,7 @@ export async function playYesterday(
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
     await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
-    // It opens nothing in an anonymous session, whatever was or is launched.
+    // The opening of the roster has no effect on an anonymous session, whatever was or is launched.
     await accessOf(run).setRoster(owner, r.study_id, viewer);
   }
   const tokens: Partial<Record<TokenScope, string>> = {};
@@ -140,22 +140,22 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
   const r =
     kind === 'hosted'
       ? await recruitHosted(run, options, conditions)
-      : await outsideOf(run).recruitOutside(options);
-  const asking = askingOf(run);
+      : await externalStudyOf(run).recruitOutside(options);
+  const asking = directRequestsOf(run);
   const running = runningOf(run);
   const passes = () => clock.advance(11 * 60_000);
-  const seated = async (person: TestPerson): Promise<Seated> => {
+  const seated = async (person: TestPerson): Promise<PersonOfYesterday> => {
     passes();
     const { status, body } = await asking.enrol(r, person);
     if (status !== 201) throw new Error(JSON.stringify(body));
     return { person, id: body._id, run: null };
   };
-  const move = async ({ id, person }: Seated, action: string) => {
+  const move = async ({ id, person }: PersonOfYesterday, action: string) => {
     passes();
     const { status, body } = await asking.transition(id, person, action);
     if (status !== 200) throw new Error(`${action}: ${JSON.stringify(body)}`);
   };
-  const begun = async (one: Seated): Promise<Seated> => {
+  const begun = async (one: PersonOfYesterday): Promise<PersonOfYesterday> => {
     if (kind === 'external') {
       await move(one, 'start');
       return one;
@@ -169,11 +169,11 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
     await running.send(going, sentOf(made));
     return { ...one, run: { _id: body._id, writer, datas: made.map(({ data }) => data) } };
   };
-  const ended = async (one: Seated): Promise<Seated> => {
+  const ended = async (one: PersonOfYesterday): Promise<PersonOfYesterday> => {
     if (kind === 'external') {
-      const { codes } = await outsideOf(run).proofs(r);
+      const { codes } = await externalStudyOf(run).proofs(r);
       passes();
-      await outsideOf(run).type(one.id, one.person, codes.completed);
+      await externalStudyOf(run).type(one.id, one.person, codes.completed);
       return one;
     }
     await finished(run, one);
@@ -194,7 +194,10 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
 }
 
 /** Sends the last record of a run. */
-export async function finished(run: OwnApp, { id, person, run: begun }: Seated): Promise<void> {
+export async function finished(
+  run: OwnApp,
+  { id, person, run: begun }: PersonOfYesterday,
+): Promise<void> {
   if (!begun) throw new Error('no run');
   const { _id: run_id, writer, datas } = begun;
   const answer = await runningOf(run).ask('POST', `/api/participations/${id}/trials/`, person, {

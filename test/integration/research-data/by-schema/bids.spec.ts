@@ -1,8 +1,8 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
 import { recruitHosted } from '../../runtime/running';
 import { exportingOf, trial } from '../exporting';
 import { bidsVersionOfSchema, faultsBySchema } from './by-schema';

@@ -56,7 +56,7 @@ function asJsonSchema(rule: unknown): unknown {
             ),
           ],
         ];
-      // For units and addresses the standard gives only the meaning.
+      // The standard gives only the meaning of units and addresses, so their format is not checked.
       if (key === 'format') return [];
       return [[key, asJsonSchema(value)]];
     }),

@@ -1,10 +1,10 @@
-/** Its clock moves, since a day must end. */
+/** The tests move the application's clock, since a day must end. */
 import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/record-log/sealing/seal-runs';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
-import type { TestPerson } from '../../../support/people';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import type { TestPerson } from '../../../support/people/people';
 import { recruitHosted } from '../../runtime/running';
 import { exportingOf, trial } from '../exporting';
 

@@ -1,6 +1,6 @@
 import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { faultOf, ratingChoices } from './answers.rule';
-import { madeUpAnswers } from './simulate';
+import { simulatedAnswers } from './simulate';
 
 const text = (more: object): SurveyElement => ({ type: 'text', name: 'a', ...more });
 
@@ -71,7 +71,7 @@ describe('made-up answers', () => {
   };
   it('are valid, and only for questions that are visible after the earlier answers', () => {
     for (let i = 0; i < 50; i++) {
-      const { has, which, m_x: row, why } = madeUpAnswers(survey);
+      const { has, which, m_x: row, why } = simulatedAnswers(survey);
       expect([1, 2]).toContain(row);
       if (has)
         expect([

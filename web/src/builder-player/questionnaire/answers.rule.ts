@@ -10,7 +10,7 @@ import type {
 } from '../../../../contracts/timeline/timeline-questionnaire';
 import type { QuestionnaireTexts } from '../texts';
 
-/** The value of the answer with words of one's own. */
+/** The value of the choice "other", which has a text field. */
 export const otherValue = 'other';
 export const noneValue = 'none';
 
@@ -25,22 +25,25 @@ export interface AnswerChoice {
   value: string | number | boolean;
   text: string;
 }
-export const shown = (choice: SurveyChoice): AnswerChoice =>
+export const answerChoiceOf = (choice: SurveyChoice): AnswerChoice =>
   typeof choice === 'object'
     ? { value: choice.value, text: choice.text ?? String(choice.value) }
     : { value: choice, text: String(choice) };
 
-/** The answers of a scale. */
+/** The choices of a scale. */
 export function ratingChoices(element: SurveyElement & { type: 'rating' }): AnswerChoice[] {
-  if (element.rateValues) return element.rateValues.map(shown);
+  if (element.rateValues) return element.rateValues.map(answerChoiceOf);
   const { rateMin = 1, rateMax = 5, rateStep = 1 } = element;
   const steps = Math.min(100, Math.floor((rateMax - rateMin) / rateStep) + 1);
-  return Array.from({ length: steps }, (_, i) => shown(rateMin + i * rateStep));
+  return Array.from({ length: steps }, (_, i) => answerChoiceOf(rateMin + i * rateStep));
 }
 
-/** Under which names, in which order, a matrix stores its rows. */
+/** The names under which a matrix stores its rows, in their order. */
 export const matrixRows = (element: SurveyElement & { type: 'matrix' }) =>
-  element.rows.map((row) => ({ ...shown(row), name: `${element.name}_${String(valueOf(row))}` }));
+  element.rows.map((row) => ({
+    ...answerChoiceOf(row),
+    name: `${element.name}_${String(valueOf(row))}`,
+  }));
 
 const isEmpty = (value: unknown) =>
   value === undefined ||
@@ -48,13 +51,13 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** What is wrong with an answer: the name of a text, and a number that belongs into it. */
+/** An error in an answer: the key of its text, and the value to insert into it. */
 export interface AnswerFault {
   text: keyof QuestionnaireTexts;
   value?: string | number;
 }
 
-/** As a person writes them: browsers have no say, so that all of them agree. */
+/** Checked here and not by the browser's own rules, which differ. */
 const written: Partial<Record<string, { pattern: RegExp; text: keyof QuestionnaireTexts }>> = {
   email: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, text: 'wrong_email' },
   url: { pattern: /^https?:\/\/\S+$/, text: 'wrong_url' },
@@ -74,14 +77,14 @@ function textFault(
   else if (value.length < minLength) return { text: 'too_short', value: minLength };
   else if (value.length > maxLength) return { text: 'too_long', value: maxLength };
   if (element.type === 'comment') return null;
-  // Dates as they are written are in their own order.
+  // ISO dates compare correctly as texts.
   const { min, max } = element;
   if (min !== undefined && min !== '' && value < min) return { text: 'too_small', value: min };
   if (max !== undefined && max !== '' && value > max) return { text: 'too_large', value: max };
   return null;
 }
 
-/** Why one cannot go on with these answers to a question; null where one can. */
+/** The reason why the participant cannot go on with these answers to a question; null if there is none. */
 export function faultOf(element: SurveyElement, answers: Answers): AnswerFault | null {
   if (element.type === 'html') return null;
   if (element.type === 'matrix') {

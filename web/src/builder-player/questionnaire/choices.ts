@@ -1,8 +1,8 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { noneValue, otherValue, shown, type AnswerChoice } from './answers.rule';
+import { noneValue, otherValue, answerChoiceOf, type AnswerChoice } from './answers.rule';
 import { make, words, type Draw } from './draw';
 
-/* Questions with answers to choose from, and a field for words of one's own beside them. */
+/* Questions with choices, and the text field of the choice "other". */
 
 export function radio(
   draw: Draw,
@@ -28,7 +28,7 @@ export function radio(
   return { input, label: words('span', text), id };
 }
 
-/** The field for words of one's own beside an answer; it is there while that is chosen. */
+/** The text field of the choice "other"; it is shown while this choice is selected. */
 function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
   const key = `${name}_comment`;
   if (!isOpen) {
@@ -48,7 +48,7 @@ type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' }
 function choicesOf(draw: Draw, element: Choosing): AnswerChoice[] {
   const { texts } = draw;
   return [
-    ...draw.ordered(element.name, element.choices.map(shown), element.choicesOrder),
+    ...draw.ordered(element.name, element.choices.map(answerChoiceOf), element.choicesOrder),
     ...(element.hasNone ? [{ value: noneValue, text: element.noneText ?? texts.none }] : []),
     ...(element.hasOther ? [{ value: otherValue, text: element.otherText ?? texts.other }] : []),
   ];
@@ -80,7 +80,7 @@ export function checkboxes(draw: Draw, element: Choosing): HTMLElement {
   const chosen = () => inputs.filter(({ input }) => input.checked).map(({ value }) => value);
   const before = draw.answers[element.name];
   const take = (changed?: AnswerChoice['value']) => {
-    // None of these excludes all others.
+    // "None of these" deselects all other choices, and any other choice deselects it.
     for (const { value, input } of inputs)
       if (element.hasNone && changed !== undefined && changed !== value)
         if (value === noneValue || changed === noneValue) input.checked = false;

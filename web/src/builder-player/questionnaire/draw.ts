@@ -2,12 +2,12 @@ import type { QuestionnaireTexts } from '../texts';
 
 export interface Draw {
   texts: QuestionnaireTexts;
-  /** Of the whole questionnaire: ids are made of it. */
+  /** The id of the questionnaire; the ids of its fields begin with it. */
   id: string;
   answers: Record<string, unknown>;
-  /** After each change of an answer. */
+  /** Called after each change to an answer. */
   changed: () => void;
-  /** Of what is shown in random order, the order stays while one goes back and forth. */
+  /** Shuffles a list once; its order stays the same when the participant goes back and forth. */
   ordered: <T>(key: string, list: readonly T[], order: string | undefined) => T[];
 }
 
@@ -24,12 +24,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   element.append(...children);
   return element;
 }
-/** The researcher's own words, which may have markup, as those of all plugins of jsPsych. */
+/** An element with the researcher's text, which may contain markup, like the texts of jsPsych's plugins. */
 export const words = (tag: 'span' | 'div' | 'p', html: string, props: Props = {}) => {
   const element = make(tag, props);
   element.innerHTML = html;
   return element;
 };
 
-/** Words without their markup. */
+/** The text of some markup. */
 export const plain = (html: string): string => words('span', html).textContent;

@@ -1,11 +1,11 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { matrixRows, ratingChoices, shown } from './answers.rule';
+import { matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
 import { checkboxes, dropdown, radio, radios } from './choices';
 import { make, plain, words, type Draw } from './draw';
 
 /*
- * How each kind of question is drawn: by the browser's own controls, so that keyboard, screen readers
- * and magnification work as people know them.
+ * Draws each kind of question with the browser's own controls, so that keyboard, screen readers and
+ * magnification work as people know them.
  */
 
 function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' }): HTMLElement {
@@ -30,7 +30,7 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   const isRange = element.type === 'text' && element.inputType === 'range';
   input.oninput = () => {
     const { value } = input;
-    // What is no number is empty to the script: it is wrong, not left out.
+    // The control returns an empty value for a text that is not a number, so the answer is wrong rather than missing.
     if (value === '') {
       if (input instanceof HTMLInputElement && input.validity.badInput)
         draw.answers[element.name] = NaN;
@@ -41,7 +41,7 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   };
   if (!isRange) return input;
   output.textContent = before === undefined ? '' : String(input.value);
-  // Where it ends is seen; until it is moved, it is no answer.
+  // Shows the two ends of the scale. A slider that was not moved is not an answer.
   const end = (value: unknown) => make('span', { 'aria-hidden': 'true' }, String(value));
   return make(
     'div',
@@ -70,7 +70,7 @@ function rating(draw: Draw, element: SurveyElement & { type: 'rating' }): HTMLEl
   return box;
 }
 function matrix(draw: Draw, element: SurveyElement & { type: 'matrix' }): HTMLElement {
-  const columns = element.columns.map(shown);
+  const columns = element.columns.map(answerChoiceOf);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);
   const head = make('tr', {}, make('td'));
   head.append(...columns.map(({ text }) => make('th', { scope: 'col' }, words('span', text))));

@@ -1,4 +1,4 @@
-/** Answers as a person would, by the controls of each page. */
+/** Fills in answers through the controls of each page, as a person would. */
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const controls = 'input, textarea, select';
@@ -29,7 +29,7 @@ function answer(box: HTMLElement, answers: Readonly<Record<string, unknown>>): v
   }
 }
 
-/** @param place of the questionnaire: answered until nothing of it is left */
+/** @param place the element of the questionnaire; pages are answered until it is empty */
 export async function fillBySimulation(
   place: HTMLElement,
   answers: Readonly<Record<string, unknown>>,

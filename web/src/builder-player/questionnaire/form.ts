@@ -22,7 +22,7 @@ const shuffled = <T>(list: readonly T[]): T[] => {
 const textOf = (value: unknown) =>
   String(typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
 
-/** A questionnaire on its place in the page: its pages, one after the other. */
+/** A questionnaire in its element of the page: it shows one page after the other. */
 export class QuestionnaireForm {
   readonly answers: Record<string, unknown> = {};
   readonly pageTimes: number[] = [];
@@ -40,7 +40,7 @@ export class QuestionnaireForm {
     private readonly texts: QuestionnaireTexts,
   ) {}
 
-  /** Shows it; fulfilled when the last page has been finished. */
+  /** Shows the first page; resolves when the last page is finished. */
   fill(): Promise<void> {
     return new Promise((resolve) => {
       this.finished = resolve;
@@ -48,7 +48,10 @@ export class QuestionnaireForm {
     });
   }
 
-  /** All names under which it stores something, null where nothing was answered, or asked. */
+  /**
+   * All names under which the questionnaire stores answers; null where a question was not answered or not
+   * shown.
+   */
   data(): Record<string, unknown> {
     const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(answerNames));
     return Object.fromEntries(names.map((name) => [name, this.answers[name] ?? null]));
@@ -170,7 +173,7 @@ export class QuestionnaireForm {
     return box;
   }
 
-  /** What is asked follows the answers: of what is not, no answer stays. */
+  /** Shows and hides questions according to the answers; a hidden question loses its answer. */
   private changed(): void {
     for (const { element, box } of this.questions) {
       const isShown = isVisible(element.visibleIf, this.answers);
@@ -187,7 +190,7 @@ export class QuestionnaireForm {
           : (pageNextText ?? this.texts.next);
   }
 
-  /** Its controls still show what has been taken back. */
+  /** Clears the controls of a question that is shown again, since its answers were deleted. */
   private redraw(element: SurveyElement, box: HTMLElement): void {
     for (const input of box.querySelectorAll('input, textarea, select'))
       if (input instanceof HTMLInputElement && /^(radio|checkbox)$/.test(input.type))
@@ -221,7 +224,7 @@ export class QuestionnaireForm {
     });
   }
 
-  /** Of pages that were answered once, and are left out now. */
+  /** Deletes the answers on pages that were answered and are skipped now. */
   private dropUnasked(): void {
     for (const { elements, visibleIf } of this.survey.pages)
       for (const element of elements)

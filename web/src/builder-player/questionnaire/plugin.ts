@@ -3,7 +3,7 @@ import type { JsPsych, Values } from '../js-psych';
 import type { PlayerTexts } from '../texts';
 import { QuestionnaireForm } from './form';
 import { fillBySimulation } from './fill-by-simulation';
-import { madeUpAnswers } from './simulate';
+import { simulatedAnswers } from './simulate';
 import style from './questionnaire.css?inline';
 
 /*
@@ -42,14 +42,14 @@ export default class CommonlabQuestionnaire {
     this.show(place, survey);
   }
 
-  /** In visible simulations the answers are put into the page, one after the other. */
+  /** In visual simulations the answers are entered into the page, one after the other. */
   simulate(
     { survey }: Trial,
     mode: 'data-only' | 'visual',
     options: SimulationOptions,
     loaded: () => void,
   ): void {
-    const answers = { ...madeUpAnswers(survey), ...options.data };
+    const answers = { ...simulatedAnswers(survey), ...options.data };
     const { rt, page_rts: times, ...given } = { rt: 3_000, page_rts: null, ...answers };
     if (mode === 'data-only') {
       loaded();

@@ -1,6 +1,6 @@
 import { answerNames } from '../../../../contracts/timeline/timeline-answers.rule';
 import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { isVisible, matrixRows, ratingChoices, shown } from './answers.rule';
+import { isVisible, matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
 
 const among = (count: number) => Math.floor(Math.random() * count);
 const oneOf = <T>(list: readonly T[]): T | undefined => list[among(list.length)];
@@ -41,11 +41,13 @@ function madeUp(element: SurveyElement): Record<string, unknown> {
       return { [name]: 'Some words.'.padEnd(element.minLength ?? 0, '.') };
     case 'radiogroup':
     case 'dropdown':
-      return { [name]: oneOf(element.choices.map(shown))?.value };
+      return { [name]: oneOf(element.choices.map(answerChoiceOf))?.value };
     case 'checkbox': {
       const least = Math.max(1, element.minSelectedChoices ?? 1);
       const first = among(Math.max(1, element.choices.length - least + 1));
-      return { [name]: element.choices.slice(first, first + least).map((one) => shown(one).value) };
+      return {
+        [name]: element.choices.slice(first, first + least).map((one) => answerChoiceOf(one).value),
+      };
     }
     case 'rating':
       return { [name]: oneOf(ratingChoices(element))?.value };
@@ -53,13 +55,19 @@ function madeUp(element: SurveyElement): Record<string, unknown> {
       return { [name]: among(2) === 1 };
     case 'matrix':
       return Object.fromEntries(
-        matrixRows(element).map((row) => [row.name, oneOf(element.columns.map(shown))?.value]),
+        matrixRows(element).map((row) => [
+          row.name,
+          oneOf(element.columns.map(answerChoiceOf))?.value,
+        ]),
       );
   }
 }
 
-/** Answers as a participant might give them: of what is asked after them, all. */
-export function madeUpAnswers(survey: Survey): Record<string, unknown> {
+/**
+ * Answers as a participant might give them. Questions whose visibility depends on them are answered too;
+ * hidden questions get null.
+ */
+export function simulatedAnswers(survey: Survey): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const all: Record<string, unknown> = {};
   for (const page of survey.pages) {

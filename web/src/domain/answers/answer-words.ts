@@ -10,8 +10,8 @@ export interface Option {
 }
 
 /**
- * The answers that a question offers, in words: the few ones in their order, countries and languages
- * by their names in the language of the page.
+ * The options of a question as labels: short lists in their own order, countries and languages sorted by
+ * their names in the language of the page.
  */
 export function useAnswerOptions(): (field: AnswerField) => Option[] {
   const { t, i18n } = useTranslation('demographics');

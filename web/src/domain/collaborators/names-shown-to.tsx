@@ -4,7 +4,7 @@ import type { Study } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-/** Who learns the names of participants, by name and organization. */
+/** The people who see participants' names, by name and organization. */
 export function NamesShownTo({ people }: { people: Study['names_shown_to'] }) {
   const { t } = useTranslation('studies');
   if (people.length === 0) return null;

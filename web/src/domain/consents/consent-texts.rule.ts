@@ -1,8 +1,8 @@
 import type { Consent } from '../../../../contracts/studies/consents';
 
-/** One language of a form. */
+/** One language of a consent form. */
 export interface ReadText {
-  /** Null where the author did not say. */
+  /** Null if the author set no language. */
   locale: string | null;
   title: string;
   body_markdown: string | null;

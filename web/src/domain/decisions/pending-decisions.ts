@@ -4,16 +4,18 @@ import { call, requestOf } from '../../lib/http/api';
 import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';
 
-/** So long a decision can be undone: it is sent when that is over, or the page is left. */
+/**
+ * How long a decision can be undone: it is sent after this time, or when the researcher leaves the page.
+ */
 export const undoMs = 10_000;
-/** What a browser still sends of a page that it closes, in bytes (Fetch, keepalive). */
+/** The number of bytes that a browser still sends for a page that is closing (Fetch, keepalive). */
 const keptAlive = 60_000;
 
 export interface PendingDecision {
   id: number;
   sessionId: string;
   decisions: TagDecision[];
-  /** When it goes out; of `Date.now()`. */
+  /** The time at which the decision is sent, in milliseconds of `Date.now()`. */
   goesAt: number;
 }
 interface Held {
@@ -25,7 +27,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
 let settled: (one: PendingDecision, error: unknown) => void = () => undefined;
 
-/** Called with each decision that was answered; `error` is undefined where it was made. */
+/** Calls the listener with each answered decision; `error` is undefined if the server accepted it. */
 export function onSettled(listener: typeof settled) {
   settled = listener;
   return () => {
@@ -55,7 +57,10 @@ async function send(one: PendingDecision) {
   }
 }
 
-/** Keeps a decision back for ten seconds. @returns its id, for `undo` */
+/**
+ * Holds a decision back for ten seconds.
+ * @returns its id, for `undo`
+ */
 export function hold(sessionId: string, decisions: TagDecision[], now = Date.now()): number {
   const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
   usePending.setState(({ held }) => ({ held: [...held, one] }));
@@ -71,7 +76,7 @@ export function hold(sessionId: string, decisions: TagDecision[], now = Date.now
 
 export const undo = (id: number): void => void take(id);
 
-/** Sends what is held, now: the person goes to another page of the app. */
+/** Sends all pending decisions immediately, because the researcher goes to another page of the app. */
 export function sendPending(): void {
   for (const { id } of usePending.getState().held) {
     const one = take(id);
@@ -80,8 +85,8 @@ export function sendPending(): void {
 }
 
 /**
- * More than a page can send while it closes goes out before, and the browser asks whether to leave:
- * the question gives it the time.
+ * If a closing page could not send all pending decisions, they are sent now, and the browser's question
+ * whether to leave gives them time.
  */
 export function sendManyFirst(event: BeforeUnloadEvent): void {
   const bytes = usePending
@@ -92,8 +97,8 @@ export function sendManyFirst(event: BeforeUnloadEvent): void {
   sendPending();
 }
 
-/** Sends what is held while the browser closes the page. The answer is not read any more. */
-export function sendHeldAtEnd(): void {
+/** Sends pending decisions while the browser closes the page, without reading the answers. */
+export function sendPendingAtEnd(): void {
   const token = readToken();
   for (const { id } of usePending.getState().held) {
     const one = take(id);

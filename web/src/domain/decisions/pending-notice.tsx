@@ -6,13 +6,13 @@ import { isPaid } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
 import { type PendingDecision, undo, undoMs } from './pending-decisions';
 
-/** What will happen, until when it can be undone, and the undo button, which gets the focus. */
+/** The pending decision, the time left to undo it, and the undo button, which gets the focus. */
 function Undo({ held, word, text }: { held: PendingDecision; word: string; text: string }) {
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The pressed button is gone, and this one exists for seconds only, so it takes the focus. A row that
-  // scrolls into sight later does not.
+  // The pressed button is gone, and this one exists only for seconds, so it takes the focus. A row that scrolls into view later does not
+  // take it.
   const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
@@ -37,8 +37,11 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
 }
 const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.action ?? 'approve';
 
-/** In the row of a participation. One that was decided together with others is undone with them. */
-export function HeldRow({ held }: { held: PendingDecision }) {
+/**
+ * The notice in the row of a participation. Undoing it also undoes the decisions that were made together
+ * with it.
+ */
+export function PendingRow({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
   const text = t(`decide.will.${actionOf(held)}`);
   return held.decisions.length > 1 ? (
@@ -48,12 +51,12 @@ export function HeldRow({ held }: { held: PendingDecision }) {
   );
 }
 
-/** With what so many rewards are together: "Approve 3 · €9.00". */
+/** A label with the sum of these rewards: "Approve 3 · €9.00". */
 export const priced = (text: string, reward: Money | null, count: number) =>
   isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
-/** One notice and one undo for several decisions at once. */
-export function HeldTogether({ held, reward }: { held: PendingDecision; reward: Money | null }) {
+/** One notice, with one undo button, for several decisions. */
+export function PendingGroup({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;
   if (count < 2) return null;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../lib/ui.store';
-import { onSettled, sendPending, sendHeldAtEnd, sendManyFirst } from './pending-decisions';
+import { onSettled, sendPending, sendPendingAtEnd, sendManyFirst } from './pending-decisions';
 
-/** Decisions that are held go out when the page is left, and their answers are told. */
+/** Sends pending decisions when the researcher leaves the page, and shows a message if one fails. */
 export function usePendingDecisions(onChanged: () => void) {
   const { t } = useTranslation('session-page');
   useEffect(() => {
@@ -15,11 +15,11 @@ export function usePendingDecisions(onChanged: () => void) {
           autoHideMs: 10_000,
         });
     });
-    window.addEventListener('pagehide', sendHeldAtEnd);
+    window.addEventListener('pagehide', sendPendingAtEnd);
     window.addEventListener('beforeunload', sendManyFirst);
     return () => {
       window.removeEventListener('beforeunload', sendManyFirst);
-      window.removeEventListener('pagehide', sendHeldAtEnd);
+      window.removeEventListener('pagehide', sendPendingAtEnd);
       sendPending();
       release();
     };

@@ -2,12 +2,12 @@ import { Anchor, Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { operator } from '../../lib/operator';
 
-/** What a person agrees to by making an account, as far as the operator has set it. */
+/** The documents that a person accepts by creating an account, as far as the operator has set them. */
 export function LegalLine() {
   const { t } = useTranslation('layout');
   const { terms, privacy } = operator().pages;
   if (terms === null && privacy === null) return null;
-  // In a tab of their own: what was typed stays.
+  // The link opens in a new tab, so that what the person typed stays.
   const link = (to: string | null) => <Anchor href={to ?? ''} target="_blank" rel="noopener" />;
   return (
     <Text size="sm">

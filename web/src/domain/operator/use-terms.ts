@@ -4,10 +4,12 @@ import { query } from '../../lib/http/api';
 import { operator } from '../../lib/operator';
 import { useUser } from '../../lib/auth/user';
 
-/** Terms of use that are kept by version here; those behind an address elsewhere are only linked. */
+/** Whether this site stores versions of its terms of use; terms at another website are only linked. */
 export const hasTerms = () => operator().pages.terms === '/terms';
 
-/** What the person accepted; not asked for where no account is signed in, or nothing is to be accepted. */
+/**
+ * Which terms the person accepted; not fetched if no account is signed in, or this site stores no terms.
+ */
 export function useTerms() {
   const { user } = useUser();
   return useQuery({

@@ -5,7 +5,9 @@ import type { Participation } from '../../../../contracts/enrolment/participatio
 
 const beforeStart = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled']);
 
-/** What it means for the participant that the form they agreed to was withdrawn (docs/domain.md, 3). */
+/**
+ * Explains to a participant what it means that the form they agreed to was withdrawn (docs/domain.md, 3).
+ */
 export function ConsentWithdrawn({ state }: { state: Participation['state'] }) {
   const { t } = useTranslation('participation');
   return (

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  readOwnExternal,
+  readOwnExternalStudy,
   returnByCode,
 } from '../../../../contracts/external-returns/external-returns';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
@@ -16,18 +16,18 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
- * The way to an external study and back: the link, a field for the code that the study shows at its
- * end, and what the study said until now. A stranded participant finds all of it here again.
+ * Leads to an external study and back: the link, a field for the code that the study shows at its end, and the returns that have arrived.
+ * A participant who leaves the page finds all of it here again.
  */
 export function ExternalStudy({ participation, title }: { participation: string; title: string }) {
   const { t } = useTranslation('external-study');
   const client = useQueryClient();
   const params = { id: participation };
-  const { data, error, refetch } = useQuery(query(readOwnExternal, { params }));
+  const { data, error, refetch } = useQuery(query(readOwnExternalStudy, { params }));
   const [code, setCode] = useState('');
   const refresh = () =>
     Promise.all(
-      [listParticipations, readStudy, readOwnExternal].map((e) =>
+      [listParticipations, readStudy, readOwnExternalStudy].map((e) =>
         client.invalidateQueries({ queryKey: [e.path] }),
       ),
     );

@@ -41,7 +41,7 @@ const mine: Participation = {
 };
 beforeEach(() => freshBrowser());
 
-test('a withdrawal can be undone even if a live update removes the buttons before the response', async () => {
+test('a withdrawal can be undone even if a live update removes the buttons before the response arrives', async () => {
   let update: () => void = () => undefined;
   function Page() {
     const [state, setState] = useState(mine.state);

@@ -8,7 +8,7 @@ import type {
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
-import { useMove, useOthersFree, useReturn, type Mine } from './use-move';
+import { useMove, useCanReturn, useReturn, type Mine } from './use-move';
 
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/feedback/confirm.dialog')).ConfirmDialog,
@@ -34,10 +34,10 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** Small, at the left edge of the text: not what the person came for. */
+/** The buttons are small and at the left edge of the text, since they are not what the person came for. */
 const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
 
-/** @param beside further buttons, beside the filled one */
+/** @param beside further buttons next to the filled one */
 export function ParticipationActions({
   mine,
   size = 'md',
@@ -50,9 +50,9 @@ export function ParticipationActions({
   const { t } = useTranslation('participation');
   const move = useMove();
   const comeBack = useReturn();
-  const othersFree = useOthersFree();
+  const othersFree = useCanReturn();
   const [asking, setAsking] = useState<Question | null>(null);
-  /** The dialog stays while it closes. */
+  /** The dialog keeps its content while it closes. */
   const [asked, setAsked] = useState<Question | null>(null);
   const ask = (question: Question | null) => {
     setAsking(question);
@@ -61,13 +61,13 @@ export function ParticipationActions({
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
   if (!step && !mine.may_withdraw_data && !beside) return null;
-  // Said even if the buttons are gone: the live update often comes before the answer, and the page
-  // has changed by then.
+  // The result is announced even if the buttons are gone: the live update often arrives before the answer
+  // and changes the page.
   const go = async (action: Action, undo = false) => {
     try {
       await move.mutateAsync({ params: { id: mine._id }, body: { action } });
     } catch {
-      return; // shown below the buttons
+      return; // the error is shown below the buttons
     }
     ask(null);
     showMessage(t(`moved.${action}`, { title: mine.study_title }), {
@@ -79,7 +79,8 @@ export function ParticipationActions({
       }),
     });
   };
-  // Who can enrol again is offered to undo it; who would lose the seat or the place is asked.
+  // A participant who can enrol again withdraws immediately and can undo it; one who would lose the seat or the place on the waiting list
+  // must confirm.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
     setLooking(true);
@@ -87,14 +88,14 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // On a page of its own, a document beside this one: it starts the participation, and ends it.
+  // The study has its own page, a separate document that starts and ends the participation.
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
-  // The study says when it is done.
+  // The external study reports its own completion.
   const comesBack = mine.runs_outside && step?.next === 'complete';
-  // On site and by video, the researcher notes who came.
+  // If participants come to a place or a video call, the researcher records who came.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
-    // The researchers note the completion.
+    // The researchers record the completion.
     (mine.researcher_concludes && mine.state === 'started');
   const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;

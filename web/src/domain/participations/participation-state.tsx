@@ -26,7 +26,7 @@ const looks: Record<State, { color: string; Icon: typeof IconX }> = {
   nullified: over,
 };
 
-/** `waitEnded`: the session closed while they waited, which is no missed offer. */
+/** `waitEnded`: the session closed while the participant was waiting, so they missed no offer. */
 export function ParticipationState({
   state,
   waitEnded = false,

@@ -38,7 +38,7 @@ function useRefresh() {
     );
 }
 
-/** Where the browser's storage cannot be opened, it keeps nothing either. */
+/** A browser whose storage cannot be opened has stored nothing. */
 async function forgetRuns(participation: string): Promise<void> {
   const { forgetParticipation } = await import('../../lib/stored-runs');
   await forgetParticipation(participation).catch(() => undefined);
@@ -80,8 +80,8 @@ export function useReturn() {
   };
 }
 
-/** Whether a participant who leaves can come back: asked of the server at the moment of leaving. */
-export function useOthersFree() {
+/** Whether a participant who leaves can enrol again; fetched from the server when they leave. */
+export function useCanReturn() {
   const client = useQueryClient();
   return async ({ study_id, session_id }: Mine): Promise<boolean> => {
     const study = await client.fetchQuery({

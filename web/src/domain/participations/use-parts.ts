@@ -1,42 +1,42 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readOwnExternal } from '../../../../contracts/external-returns/external-returns';
+import { readOwnExternalStudy } from '../../../../contracts/external-returns/external-returns';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import { readSlotChoice } from '../../../../contracts/slots/slots';
 import { ExternalStudyLater } from './external-study-later';
 import { ownSlotSettled } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
-/** Its card has the way to a study at another website, and back. */
-export const showsWayOutside = ({ runs_outside, state }: Participation) =>
+/** Whether the participation's card shows the link to a study at another website, and how to return from it. */
+export const showsExternalLink = ({ runs_outside, state }: Participation) =>
   runs_outside && (state === 'started' || state === 'timed_out');
-/** States in which a slot is booked, or one that is no more may stand in the participant's calendar. */
+/** States in which the participant has a slot, or may still have a cancelled one in the calendar. */
 const withSlot: ReadonlySet<Participation['state']> = new Set([
   'enrolled',
   'started',
   'withdrawn',
   'nullified',
 ]);
-/** Its card has the own slot. */
+/** Whether the participation's card shows the participant's slot. */
 export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether all is here that cards, or the next step, fetch for themselves. What is drawn before would
- * move when something above it grows. Once drawn, it stays.
+ * Whether the data that cards, or the next step, fetch themselves has arrived. If the page drew them earlier, they would move when
+ * something above them grows. Once true, it stays true.
  * @param mine undefined while they are not known
- * @param hasSlot which of them show the own slot
+ * @param hasSlot which of them show their slot
  */
 export function usePartsAreHere(
   mine: readonly Participation[] | undefined,
   hasSlot: (one: Participation) => boolean = showsSlot,
 ): boolean {
   const slots = mine?.filter(hasSlot) ?? [];
-  const outside = mine?.filter(showsWayOutside) ?? [];
+  const outside = mine?.filter(showsExternalLink) ?? [];
   const answered = useQueries({
     queries: [
       ...slots.map(({ _id }) => query(readSlotChoice, { params: { id: _id } })),
-      ...outside.map(({ _id }) => query(readOwnExternal, { params: { id: _id } })),
+      ...outside.map(({ _id }) => query(readOwnExternalStudy, { params: { id: _id } })),
     ],
     combine: (all) => all.every(({ isPending }) => !isPending),
   });

@@ -20,7 +20,7 @@ test.each([
   [14, 'Yale pays within 14 days after approval: bank transfer'],
   [1, 'Yale pays within 1 day after approval: bank transfer'],
   [0, 'Yale pays on the day of approval: bank transfer'],
-])('a study that pays within %i days says so', async (within_days, words) => {
+])('a study that pays within %i days says that', async (within_days, words) => {
   renderPart(
     <StudyPayment study={study({ payment_terms: { how: 'bank transfer', within_days } })} />,
   );

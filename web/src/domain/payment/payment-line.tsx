@@ -6,17 +6,17 @@ import {
   isPaid,
   paymentOf,
   paymentSentence,
-  type SayPayment,
+  type PaymentTexts,
 } from '../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../contracts/studies/studies';
 import { formatDate } from '../../lib/intl/format';
 
-const useSay = (): SayPayment => {
+const useSay = (): PaymentTexts => {
   const { t } = useTranslation('payment');
   return (key, values) => t(key, values ?? {});
 };
 
-/** Keeps the place of the line while its texts load, so that the content around it stays visible. */
+/** Reserves the height of the line while its texts load, so that the content around it does not move. */
 function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   return function InItsPlace(props: P) {
     return (
@@ -41,7 +41,7 @@ function PaymentOfStudy({
   );
 }
 
-/** The same for a participation, with the day of the payment once it is known. */
+/** The same information for a participation, with the day of the payment once it is known. */
 function PaymentOfParticipation({
   mine: { state, reward, payment_terms: terms, payer, pay_by },
   ...look

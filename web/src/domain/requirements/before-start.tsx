@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Needs, type NeedsProps } from './needs';
 
 /**
- * Before the start: what this browser lacks. The start is not refused, since what a browser says of
- * itself may be wrong and the seat is theirs.
+ * Shown before the start: what this browser lacks. The participant may start anyway, since a browser may
+ * report itself wrongly and the participant holds the seat.
  */
 export function BeforeStart({ of, studyId }: NeedsProps) {
   const { t } = useTranslation('requirements');

@@ -1,7 +1,7 @@
 import type { Study } from '../../../../contracts/studies/studies';
 
 export type Requirement = Study['requirements'][number];
-/** What a browser tells of itself; nothing of it leaves the browser. */
+/** What a browser reports about itself; nothing of this is sent to the server. */
 export interface Browser {
   userAgent: string;
   /**
@@ -9,9 +9,9 @@ export interface Browser {
    * Null in Firefox, Safari, and on pages without https.
    */
   hints: { brands: readonly string[]; mobile: boolean; platform: string } | null;
-  /** How many fingers the screen can tell apart. */
+  /** How many simultaneous touches the screen supports. */
   touchPoints: number;
-  /** Whether it has speech recognition. */
+  /** Whether the browser has speech recognition. */
   speech: boolean;
   /** Whether a page can ask for the microphone and the camera at all. */
   media: boolean;
@@ -20,13 +20,11 @@ export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'other';
 export const deviceKinds = ['desktop', 'tablet', 'phone'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-/**
- * Several engines say "Safari" in their user agent; Safari is the one that names no other engine.
- */
+/** Several browsers contain "Safari" in their user agent; Safari is the one that names no other browser engine. */
 const isSafari = (userAgent: string) =>
   /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|OPT\/|Android/.test(userAgent);
 
-/** Chromium has relatives that name Chrome in their user agent; the hints tell them apart. */
+/** Other browsers based on Chromium name Chrome in their user agent; the hints distinguish them. */
 export function browserName({ userAgent, hints }: Browser): BrowserName {
   if (hints?.brands.includes('Google Chrome')) return 'chrome';
   if (hints?.brands.includes('Microsoft Edge')) return 'edge';
@@ -40,8 +38,8 @@ export function browserName({ userAgent, hints }: Browser): BrowserName {
 }
 
 /**
- * An iPad says that it is a Mac, which has no touch screen; a tablet with Android is one that does not
- * say "Mobile". A laptop with a touch screen is a computer.
+ * An iPad reports itself as a Mac, but Macs have no touch screen; an Android device without "Mobile" is a
+ * tablet. A laptop with a touch screen counts as a computer.
  */
 export function deviceKind({ userAgent, hints, touchPoints }: Browser): DeviceKind {
   if (/iPhone|iPod/.test(userAgent)) return 'phone';
@@ -53,8 +51,8 @@ export function deviceKind({ userAgent, hints, touchPoints }: Browser): DeviceKi
   return /Mobile/.test(userAgent) ? 'phone' : 'desktop';
 }
 
-/** The kinds of device that a study admits; empty where it admits all. */
-export const wantedDevices = (requirements: readonly Requirement[]): readonly DeviceKind[] => {
+/** The kinds of device that a study admits; empty if it admits all. */
+export const admittedDevices = (requirements: readonly Requirement[]): readonly DeviceKind[] => {
   const wanted = deviceKinds.filter((kind) => requirements.includes(kind));
   return wanted.length === deviceKinds.length ? [] : wanted;
 };
@@ -69,15 +67,15 @@ const isKind = (requirement: Requirement): requirement is DeviceKind =>
   deviceKinds.some((kind) => kind === requirement);
 
 /**
- * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8). Of
- * the kinds of device, one that fits is enough; where none fits, all that would are among the result.
- * Whether there is a microphone, and whether it works, tells only the check, which asks for it.
+ * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8). One
+ * matching kind of device is enough; if none matches, the result contains all admitted kinds. Only the
+ * device check, which asks for the microphone, finds out whether there is one that works.
  */
 export const unmet = (
   requirements: readonly Requirement[],
   browser: Browser,
 ): readonly Requirement[] => {
-  const wanted = wantedDevices(requirements);
+  const wanted = admittedDevices(requirements);
   const misfits = wanted.length > 0 && !wanted.includes(deviceKind(browser));
   return requirements.filter((one) => (isKind(one) ? misfits : !fits[one](browser)));
 };
@@ -87,7 +85,7 @@ interface HintedNavigator {
   mediaDevices?: { getUserMedia?: unknown };
 }
 export function thisBrowser(): Browser {
-  // The types of the DOM know no hints, and claim that `mediaDevices` is there without https, too.
+  // TypeScript's DOM types lack the hints, and claim that `mediaDevices` exists without https.
   const { userAgentData: hints, mediaDevices } = navigator as unknown as HintedNavigator;
   return {
     userAgent: navigator.userAgent,

@@ -5,7 +5,7 @@ import { CardShape } from '../../ui/loading/shapes';
 
 const Needs = onDemand(async () => (await import('./needs')).Needs);
 
-/** What a study needs of a browser, fetched with its texts where a study needs something. */
+/** What a study needs of a browser. The component is fetched with its texts once a study needs something. */
 export function NeedsLater(props: NeedsProps) {
   const waiting = <CardShape height={72} />;
   return (

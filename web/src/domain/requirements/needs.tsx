@@ -1,26 +1,27 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { deviceKinds, type Requirement, wantedDevices } from './browser.rule';
+import { deviceKinds, type Requirement, admittedDevices } from './browser.rule';
 
 export interface NeedsProps {
   of: readonly Requirement[];
-  /** The study whose check is offered. */
+  /** The study whose device check the page links to. */
   studyId: string;
 }
-/** The requirements with a sentence each; those of the device share one. */
+/** Requirements that have a sentence each; the kinds of device share one sentence. */
 type Told = Exclude<Requirement, (typeof deviceKinds)[number]>;
 const isTold = (one: Requirement): one is Told => !deviceKinds.some((kind) => kind === one);
 
 /**
- * What a study needs of a browser (docs/specification.md, 8), and the way to the check. The check is
- * a document of its own, which may ask for the microphone: a link inside the app would not fetch it.
+ * What a study needs of a browser (docs/specification.md, 8), and the link to the device check. The check
+ * is a separate document that may ask for the microphone, so the link loads it instead of navigating inside
+ * the app.
  */
 export function Needs({ of, studyId }: NeedsProps) {
   const { t, i18n } = useTranslation('requirements');
   const { search } = useLocation();
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
-  const wanted = wantedDevices(of);
+  const wanted = admittedDevices(of);
   return (
     <Stack gap="xs" align="flex-start">
       {wanted.length > 0 && (

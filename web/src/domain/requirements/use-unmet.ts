@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Requirement } from './browser.rule';
 
 /**
- * The requirements of a study that this browser does not meet; null while the judge is fetched, which
- * only studies with requirements need. Where it can't be fetched, nothing is held against the browser:
- * it is judged again before the start.
+ * The requirements of a study that this browser does not meet; null while the code that checks them is
+ * loading. If it cannot be loaded, no requirement counts as unmet; the check runs again before the start.
  */
 export function useUnmet(requirements: readonly Requirement[]): readonly Requirement[] | null {
   const [unmet, setUnmet] = useState<readonly Requirement[] | null>(null);

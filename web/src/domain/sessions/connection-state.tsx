@@ -10,10 +10,10 @@ export function ConnectionState({ readAt }: { readAt: number }) {
   const { t } = useTranslation('sessions');
   const connection = useConnection();
   const { heard, changed } = useContact();
-  useLiveSessions(); // draws again when a number changes
+  useLiveSessions(); // re-renders when a number changes
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
   const lost = connection === 'silent' || connection === 'reconnecting';
-  // What is read by HTTP is newer than what a socket told before.
+  // Numbers read by HTTP are newer than the socket's last message.
   const told = connection === 'by_http' ? null : changed;
   const moment = told ?? readAt;
   return (
@@ -24,7 +24,7 @@ export function ConnectionState({ readAt }: { readAt: number }) {
           ? t('connection.lost', { time: formatTime(heard) })
           : t(`connection.${connection}`)}
       </span>
-      {/* Its place is kept before there are numbers, so that the page below does not move. */}
+      {/* The element takes its space before there are numbers, so that the page below does not move. */}
       <span className="numbers" style={moment > 0 ? undefined : { visibility: 'hidden' }}>
         {t(told === null ? 'connection.read' : 'connection.changed', {
           time: formatTime(moment > 0 ? moment : Date.now()),

@@ -1,6 +1,6 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
 
-/** The key stands in the link of a private session; without it the session is not found. */
+/** The link of a private session contains the key; without the key, the session is not found. */
 export function linkOfSession({
   study_id,
   _id,

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useSessionChange } from './use-session-change';
 
-/** The former link leads nowhere any more, so it asks. */
+/** Asks first, since the former link stops working. */
 export function RenewLinkDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation('sessions');

@@ -8,13 +8,16 @@ import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';
 import { readsData } from '../collaborators/role.rule';
 
-/** Where something may happen: viewers see no runs, and a closed session has some only while people work. */
+/**
+ * Sessions that may have runs to watch: viewers see no runs, and a closed session has some only while
+ * participants still work.
+ */
 export const watchesRuns = ({ role, launched_at, state, counts }: Session): boolean =>
   readsData(role) && launched_at !== null && (state !== 'closed' || counts.started > 0);
 
 interface Shown {
   counted: RunsCounted;
-  /** Numbers alone beside their marks; the words are read aloud, and shown where the pointer rests. */
+  /** Shows only the numbers and symbols; screen readers get the words, which also appear when the pointer is over them. */
   compact?: boolean;
 }
 
@@ -52,14 +55,14 @@ export function RunsText({ counted, compact = false }: Shown) {
 }
 
 interface Props {
-  /** Of the session; null while there is nothing to watch. */
+  /** The id of the session; null while there is nothing to watch. */
   id: string | null;
   compact?: boolean;
 }
 
 /**
- * How many runs of a session work now, have stopped, or met an error: drawn anew for these numbers alone.
- * Its line is there before they are.
+ * How many runs of a session are active now, have stalled, or met an error. It re-renders for these numbers
+ * alone, and its line takes its space before they arrive.
  */
 export const RunsNow = memo(function RunsNow({ id, compact = false }: Props) {
   const counted = useLiveRuns(id);

@@ -51,11 +51,11 @@ function LikelyAction({ Icon, word, compact, ...button }: LikelyProps) {
 interface Props {
   session: Session;
   tabIndex?: number;
-  /** Only the icon of the likely action, where a line has no place for its word. */
+  /** Shows the likely action only as an icon, where the line has no room for its label. */
   compact?: boolean;
 }
 
-/** What a change of the numbers changes; none of it shows before a dialog is open. */
+/** The fields that change with the live numbers; closed dialogs do not show them. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** A dialog counts people: it has the numbers of this moment. */
+/** An open dialog counts people, so it renders with the present numbers. */
 const WithNumbers = ({
   session,
   children,
@@ -75,7 +75,7 @@ const WithNumbers = ({
   children: (now: Session) => ReactNode;
 }) => children(overlay(session, useLiveSession(session._id)));
 
-/** The actions of a session: the likely one as a button, the others in a menu. */
+/** The actions of a session: the most likely one as a button, the others in a menu. */
 export const SessionActions = memo(function SessionActions({
   session,
   tabIndex,
@@ -89,7 +89,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // Rendered when first opened: three hundred closed menus would be most of a dashboard's work.
+  // The menu is rendered when it is first opened: three hundred closed menus would be most of a dashboard's work.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

@@ -29,8 +29,8 @@ const timesReward = (reward: NonNullable<Session['reward']>, seats: number) => (
 });
 
 /**
- * After the launch the capacity cannot fall below the seats taken; the closing date may change
- * (docs/domain.md, 2).
+ * The dialog that changes a session. After the launch the capacity cannot fall below the number of taken seats; the closing date may
+ * change (docs/domain.md, 2).
  */
 export function SessionChangeDialog({
   session,

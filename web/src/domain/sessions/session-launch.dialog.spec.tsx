@@ -213,7 +213,7 @@ test('a study with code that reads browser properties launches once each finding
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ reasons: { reads_pixels: 'So.' } }));
 });
 
-test('the dialog compares the consent form with the study and its session, and links to the fields', async () => {
+test('the dialog compares the consent form with the study and its session, and links to the fields that differ', async () => {
   const dialog = await show({
     runtime: { ...hosted, needs: ['microphone'], hosts: ['https://data.example.org'] },
   });

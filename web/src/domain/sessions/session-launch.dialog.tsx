@@ -24,7 +24,7 @@ import { useReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
 
-/** What a launch still needs, and a link to it, which may lead to another part of the same page. */
+/** Something that is missing for a launch, with a link to it, which may lead to another part of the same page. */
 function Missing({
   title,
   text,
@@ -61,7 +61,7 @@ export function SessionLaunchDialog({
   const { t: words } = useTranslation('sessions');
   const { study_id } = session;
   const title = sessionTitle(words, session);
-  // Asked anew: a colleague may have published another version a moment ago.
+  // The study is always fetched again: a colleague may have published a new version a moment ago.
   const { data: study, error } = useQuery({
     ...query(readStudy, { params: { id: study_id } }),
     staleTime: 0,
@@ -69,7 +69,7 @@ export function SessionLaunchDialog({
   const isUnfinished =
     useContext(UnfinishedConditions) ||
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
-  // A launch takes the reward that the study has at that moment.
+  // The launch uses the study's reward at the time of the launch.
   const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
   const change = useSessionChange();
   const asking = useReasons(session, study);

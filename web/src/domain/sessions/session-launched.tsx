@@ -11,12 +11,12 @@ import { LinkButton } from '../../ui/app-link';
 import { SeatsLater } from '../../ui/drawings/seats-later';
 import { linkOfSession } from './link-of-session';
 
-/** What a launch leads to: an empty room that people can now find, and the way to watch it fill. */
+/** The confirmation of a launch: people can now find the session, and the researcher can watch it fill. */
 export function SessionLaunched({ session, onDone }: { session: Session; onDone: () => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const isWatched = useLocation().pathname === '/sessions/dashboard';
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, so the heading takes it.
   useEffect(() => heading.current?.focus(), []);
   const { state, opens_at, audience } = session;
   const waits = state === 'scheduled' && opens_at !== null;

@@ -12,6 +12,6 @@ export const sessionName = (
 ): string =>
   name ?? t('name_of', { number, date: formatShortDay(new Date(launched_at ?? created_at)) });
 
-/** The same with the study's title, for labels of buttons and messages without it. */
+/** The name of a session with the study's title, for labels of buttons and messages that do not show the title. */
 export const sessionTitle = (t: TFunction<'sessions'>, session: Session): string =>
   `${session.study_title}, ${sessionName(t, session)}`;

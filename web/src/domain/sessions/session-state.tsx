@@ -26,7 +26,7 @@ const isFull = ({ state, spots_available }: Shown) => state === 'active' && spot
  * The state's label: a session that was never launched is shown to its researcher as a draft, one
  * without a free spot as full, and one that stays paused by the reason.
  */
-export const stateKey = (session: Shown) =>
+const stateKey = (session: Shown) =>
   session.state === 'scheduled' && !session.launched_at
     ? 'unlaunched'
     : isFull(session)
@@ -39,7 +39,7 @@ export const SessionState = ({ session }: { session: Shown }) => (
   <StateBadge of={stateKey(session)} />
 );
 
-/** Drawn again for another state alone, however often the numbers change. */
+/** Re-renders only when the state changes, however often the numbers do. */
 const StateBadge = memo(function StateBadge({ of: key }: { of: ReturnType<typeof stateKey> }) {
   const { t } = useTranslation('sessions');
   const { color, Icon } = looks[key === 'unlaunched' ? 'scheduled' : key];

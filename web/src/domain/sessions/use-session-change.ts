@@ -4,10 +4,7 @@ import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/**
- * Launch, pause, close, change. Dependent queries are refetched even if the socket delivers the
- * change.
- */
+/** Launches, pauses, closes or changes a session. Dependent queries are refetched even if the socket delivers the change. */
 export function useSessionChange() {
   const client = useQueryClient();
   return useMutation({

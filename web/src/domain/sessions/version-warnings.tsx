@@ -6,10 +6,10 @@ import { type Finding, readReport } from '../../../../contracts/study-files/stud
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 
-/** The most findings that are listed here; the report has all of them. */
+/** The most findings shown here; the report has all of them. */
 const few = 3;
 
-/** The warnings of a version's report, before people take part. */
+/** The warnings in the version's report, shown before people take part. */
 export function VersionWarnings({ studyId, versionId }: { studyId: string; versionId: string }) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(query(readReport, { params: { id: studyId, version: versionId } }));

@@ -10,14 +10,15 @@ import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/loading/loading';
+import { BusyPage } from '../../ui/loading/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { sessionName } from './session-name';
 
 /**
- * Withdrawing a version of a consent form ends its sessions for good and is told to all participants in
- * them (docs/domain.md, 3): it asks, and wants the reason that they will read.
- * @param session the one whose version it is; else the one that the study's page shows
+ * Asks for a reason before a version of a consent form is withdrawn. The withdrawal ends the version's
+ * sessions for good, and all their participants read the reason (docs/domain.md, 3).
+ * @param session the session whose version is withdrawn; without it, the version that the study's page
+ * shows
  */
 export function WithdrawConsentDialog({
   study,
@@ -74,7 +75,7 @@ export function WithdrawConsentDialog({
       {error ? (
         <ErrorNotice error={error} focus={false} />
       ) : !consent ? (
-        <Waiting height="8rem" />
+        <BusyPage height="8rem" />
       ) : (
         <Stack gap="md">
           <Text fw={600}>

@@ -5,7 +5,7 @@ import { CardShape } from '../../ui/loading/shapes';
 
 const OwnSlot = onDemand(async () => (await import('./own-slot')).OwnSlot);
 
-/** The own booking, fetched with its texts when there is one to make. */
+/** The participant's own booking, fetched with its texts when needed. */
 export function OwnSlotLater({ participationId }: { participationId: string }) {
   const waiting = <CardShape height={96} />;
   return (
@@ -15,6 +15,6 @@ export function OwnSlotLater({ participationId }: { participationId: string }) {
   );
 }
 
-/** Resolves once it can be drawn at once. */
+/** Resolves once `OwnSlot` can render without waiting. */
 export const ownSlotSettled = () =>
   Promise.all([OwnSlot.settled(), i18next.loadNamespaces('slots')]);

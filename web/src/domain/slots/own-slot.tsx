@@ -28,7 +28,7 @@ import { serverNow } from '../../lib/http/server-clock';
 
 type Booking = NonNullable<SlotChoice['booking']>;
 
-/** A participant's slot: what is booked, and how to book, move or cancel it. */
+/** A participant's slot: the booking, and how to book, move or cancel it. */
 export function OwnSlot({ participationId }: { participationId: string }) {
   const { t } = useTranslation('slots');
   const client = useQueryClient();
@@ -165,7 +165,7 @@ function Booked({
   );
 }
 
-/** A slot that was booked and is no more: it may stand in the participant's calendar. */
+/** A former slot, which may still be in the participant's calendar. */
 function Former({
   former: { slot, called_off },
   params,
@@ -173,7 +173,7 @@ function Former({
 }: {
   former: NonNullable<SlotChoice['former']>;
   params: { id: string };
-  /** Without one, no text around this says that the slot ended. */
+  /** Whether the participant has a seat. Without one, no other text on the page says that the slot ended. */
   hasSeat: boolean;
 }) {
   const { t } = useTranslation('slots');
@@ -202,7 +202,7 @@ function SaveButton({
   label,
 }: {
   params: { id: string };
-  /** A slot that the file takes out of a calendar. */
+  /** The slot that this file removes from a calendar. */
   givenUp?: string;
   label: string;
 }) {

@@ -15,14 +15,14 @@ const booked = (place: string | null) => ({
 
 test('the place of a booked slot replaces that of the study', () => {
   expect(placeBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
-  // An equal place is shown only once, with the slot.
+  // A place that equals the study's is shown only once, with the slot.
   expect(placeBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
   expect(placeBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] })).toBe(
     'Room 12',
   );
 });
 
-test('without a booking, the place of the study is shown unless an open slot has another place', () => {
+test('without a booking, the place of the study is shown unless an open slot has a different place', () => {
   const slots = [open('Room 12'), open(null)];
   expect(placeBesideSlots('Room 12', { booking: null, slots: [] })).toBe('Room 12');
   expect(placeBesideSlots('Room 12', { booking: null, slots })).toBe('Room 12');

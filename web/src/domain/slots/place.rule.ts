@@ -1,9 +1,9 @@
 import type { SlotChoice } from '../../../../contracts/slots/slots';
 
 /**
- * Where a study takes place, as its page may say it beside the slots.
- * @param studyPlace as the researchers wrote it for the study
- * @returns null where the booked slot says it, or some slot is elsewhere
+ * The place of a study, if the page should show it beside the slots.
+ * @param studyPlace the place that the researchers wrote for the study
+ * @returns null if the booked slot names it, or some slot is elsewhere
  */
 export function placeBesideSlots(
   studyPlace: string | null,

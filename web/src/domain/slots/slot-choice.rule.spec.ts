@@ -1,4 +1,4 @@
-import { choiceOf, shared } from './slot-choice.rule';
+import { choiceOf, commonPlaceAndZone } from './slot-choice.rule';
 
 const slot = (seats_left: number, reserve_seats_left = 0) => ({ seats_left, reserve_seats_left });
 
@@ -11,17 +11,17 @@ describe('choice of a slot', () => {
     expect(choiceOf(full, [full, slot(0, 0)])).toBe('reserve');
     expect(choiceOf(full, [full, slot(2, 0)])).toBe('full');
   });
-  it('shows a slot without a seat or reserve seat as full', () => {
+  it('shows a slot without a free seat or reserve seat as full', () => {
     expect(choiceOf(slot(0), [slot(0)])).toBe('full');
   });
 });
 
 it('shows place and time zone once if all slots share them', () => {
   const berlin = { place: 'Room 12', zone: 'Europe/Berlin' };
-  expect(shared([berlin, berlin])).toEqual(berlin);
-  expect(shared([berlin, { ...berlin, place: 'Room 14' }])).toEqual({
+  expect(commonPlaceAndZone([berlin, berlin])).toEqual(berlin);
+  expect(commonPlaceAndZone([berlin, { ...berlin, place: 'Room 14' }])).toEqual({
     place: null,
     zone: 'Europe/Berlin',
   });
-  expect(shared([{ place: null, zone: 'UTC' }])).toEqual({ place: null, zone: 'UTC' });
+  expect(commonPlaceAndZone([{ place: null, zone: 'UTC' }])).toEqual({ place: null, zone: 'UTC' });
 });

@@ -15,7 +15,7 @@ export function choiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve'
 }
 
 /** The place and the zone that all slots have in common; null where they differ. */
-export function shared(slots: readonly { place: string | null; zone: string }[]): {
+export function commonPlaceAndZone(slots: readonly { place: string | null; zone: string }[]): {
   place: string | null;
   zone: string | null;
 } {

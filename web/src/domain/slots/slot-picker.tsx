@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
-import { choiceOf, shared } from './slot-choice.rule';
+import { choiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
 import { byDay, dayOf, elsewhere, hoursOf, momentOf, startOf, timesOf } from './slot-time';
 
@@ -28,11 +28,11 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
   const [shown, setShown] = useState(daysAtOnce);
   const [asking, setAsking] = useState(false);
-  /** Kept while the dialog closes. */
+  /** Keeps its value while the dialog closes. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const days = byDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
-  const { place, zone } = shared(slots);
+  const { place, zone } = commonPlaceAndZone(slots);
   const ask = (one: Chosen) => {
     setChosen(one);
     setAsking(true);
@@ -99,7 +99,7 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof choiceOf>;
   busy: boolean;
-  /** What this slot does not share with the others. */
+  /** The properties in which this slot differs from the others. */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {
@@ -134,7 +134,7 @@ function Time({
   );
 }
 
-/** The facts of the slot, before the booking. */
+/** The facts of the slot, shown before the booking. */
 function Facts({ slot, asReserve }: Chosen) {
   const { t } = useTranslation('slots');
   const there = elsewhere(slot);

@@ -9,7 +9,7 @@ interface Times {
 export const dayOf = ({ starts_at, zone }: Times) =>
   dateFormat({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
 
-/** "10:00 – 11:00", by the clock of a zone: the slot's, or another one. */
+/** "10:00 – 11:00", by the clock of a time zone: the slot's or another one. */
 export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
   dateFormat({ timeStyle: 'short', timeZone: inZone }).formatRange(
     new Date(starts_at),
@@ -29,8 +29,7 @@ export const startOf = ({ starts_at, zone }: Times) =>
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The time by the reader's clock, with the day if it differs, if it is another than by the slot's zone; else
- * null.
+ * The time in the reader's zone, with the day if it differs; null if it equals the time in the slot's zone.
  */
 export function elsewhere(slot: Times, zone = ownZone()): string | null {
   const wall = (timeZone: string) =>
@@ -43,7 +42,7 @@ export function elsewhere(slot: Times, zone = ownZone()): string | null {
   return dayKey(there) === dayKey(slot) ? hours : `${dayOf(there)}, ${hours}`;
 }
 
-/** `2027-05-03`, of its start in its zone: the same for all slots of a day. */
+/** `2027-05-03`: the day on which the slot starts in its zone; the same for all slots of a day. */
 export const dayKey = ({ starts_at, zone }: Times): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(
     new Date(starts_at),

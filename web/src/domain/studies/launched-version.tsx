@@ -5,7 +5,7 @@ import type { LaunchedVersion as Version } from '../../../../contracts/studies/l
 import { formatDate } from '../../lib/intl/format';
 
 /**
- * For the study's people: a running session keeps the words of its launch, whatever they change
+ * Shown to the study's people: a running session keeps the texts of its launch, whatever they change
  * meanwhile (docs/domain.md, 2).
  */
 export function LaunchedVersion({ version }: { version: Version }) {

@@ -8,7 +8,7 @@ import classes from './who-edits.module.css';
 
 const nobody: Editor[] = [];
 
-/** Who else has the study open for editing, now; also oneself, in another window. */
+/** Shows other people who have the study open for editing now, and other windows of the same person. */
 export function WhoEdits({ studyId }: { studyId: string }) {
   const { t } = useTranslation('study-draft');
   const { user } = useUser();

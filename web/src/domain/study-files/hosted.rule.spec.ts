@@ -48,7 +48,7 @@ test('the first version sets the hosts and devices found by its report', () => {
   });
 });
 
-test('another version keeps the settings, and the entry page if it has that page', () => {
+test('a different version keeps the settings, and the start page if the version has that page', () => {
   const before = {
     ...(withVersion(null, version, report) ?? never()),
     entry: 'b.html',
@@ -72,11 +72,11 @@ test('sharing between participants is set from the report of the first version',
   const shared = withVersion(null, version, { ...report, findings: [uses] });
   expect(shared).toMatchObject({ shares: true });
   expect(withVersion(null, version, report)).toMatchObject({ shares: false });
-  // Another version does not change what participants are told and asked to accept.
+  // A new version does not change what participants read and accept.
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 
-test('preloaded files are kept for another version, but not for a study made with the builder', () => {
+test('preloaded files are kept for a different version, but not for a study made with the builder', () => {
   const beforehand = { files: ['stimuli/'], begins_without: true };
   const before = { ...(withVersion(null, version, report) ?? never()), beforehand };
   expect(withVersion(before, version, report)).toMatchObject({ beforehand });

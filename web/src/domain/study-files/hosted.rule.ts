@@ -12,30 +12,33 @@ import type {
 } from '../../../../contracts/study-files/study-files';
 
 export { sharesIn };
-export type Hosted = z.input<typeof GivenHostedRuntime>;
+export type HostedRuntimeInput = z.input<typeof GivenHostedRuntime>;
 
-/** The page that was built of sources in the same version: the sources' own would not run. */
+/** The built page of a version that also contains its sources; the sources' own page would not run. */
 export const builtIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,
 ): string | undefined =>
   report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
-/** What a study calls so that a finding is mended, ready to be copied. */
+/** The call that fixes a finding, ready to be copied into the study's code. */
 export const mendedBy: Partial<Record<Finding['code'], string>> = {
   no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
   no_end: 'commonlab.finish();',
 };
 
 /**
- * The runtime with another version: what was set stays, and the page too where the version has it.
+ * The runtime with a different version. The settings stay, and so does the start page if the version has it.
  * @returns null for a version without a page
  */
 export function withVersion(
-  before: Hosted | null,
+  before: HostedRuntimeInput | null,
   { _id }: StudyVersion,
   report: VersionReport,
-  { kind, maximumMinutes }: { kind: Hosted['kind']; maximumMinutes: number | null | undefined },
-): Hosted | null {
+  {
+    kind,
+    maximumMinutes,
+  }: { kind: HostedRuntimeInput['kind']; maximumMinutes: number | null | undefined },
+): HostedRuntimeInput | null {
   const {
     sha256: _,
     beforehand,
@@ -45,18 +48,18 @@ export function withVersion(
     beforehand: undefined,
   };
   const entry = entryBy(report, kept.entry);
-  // The player of built studies loads its own.
+  // The player of built studies preloads its own files.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };
 }
 
-/** Hosts that a version names and that it may not reach: what comes from there is missing. */
+/** Hosts that a version's files name but may not reach: content from there will be missing. */
 export const notAllowed = (named: readonly string[], allowed: readonly string[]): string[] => {
   const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));
   return named.filter((host) => !known.has(host));
 };
 
-/** Findings of the same kind together, each kind where its first one stands. */
+/** Groups findings by kind, in the order in which the kinds first occur. */
 export function byKind(findings: readonly Finding[]): [Finding, ...Finding[]][] {
   const kinds = new Map<string, [Finding, ...Finding[]]>();
   for (const one of findings) {

@@ -10,7 +10,10 @@ interface Props {
   onDownload: () => void;
 }
 
-/** Before a study that knows nothing of JATOS is taken there: what becomes of it, and what stays here. */
+/**
+ * Shown before a study that was not made for JATOS is downloaded for it: what changes there, and what stays
+ * here.
+ */
 export function JatosArchiveDialog({ opened, onClose, onDownload }: Props) {
   const { t } = useTranslation(['jatos-archive', 'common']);
   return (

@@ -4,6 +4,9 @@ import { conditionHash } from '../../lib/preview-condition';
 
 export type Cell = z.input<typeof Conditions>['cells'][number];
 
-/** What tells a preview its condition, as a run would (server/runtime/conditions/draw-condition.ts). */
+/**
+ * The address hash that passes a condition to a preview, in the form that a run has
+ * (server/runtime/conditions/draw-condition.ts).
+ */
 export const previewHash = ({ name, values }: Cell): string =>
   conditionHash + encodeURIComponent(JSON.stringify({ [nameOfCondition]: name, ...values }));

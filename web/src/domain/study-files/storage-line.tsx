@@ -7,8 +7,8 @@ import { formatBytes } from '../../lib/intl/format-bytes';
 import { query } from '../../lib/http/api';
 
 /**
- * How much room the own studies' files take, and may take.
- * @param studyId where files come into a study: that of others takes room of its owner
+ * How much storage the files of the person's studies use, and how much they may use.
+ * @param studyId of the study that receives files; another person's study uses its owner's storage
  */
 export function StorageLine({ studyId }: { studyId?: string }) {
   const { t } = useTranslation('archive');

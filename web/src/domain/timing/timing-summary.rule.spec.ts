@@ -1,5 +1,5 @@
 import type { SessionTiming } from '../../../../contracts/research-data/study-timing';
-import { shareOf, summed } from './timing-summary.rule';
+import { shareOf, sumTimings } from './timing-summary.rule';
 
 const nothing: SessionTiming['measures'] = {
   refresh_hz: [],
@@ -25,7 +25,7 @@ describe('timing of several sessions', () => {
       ...nothing,
       refresh_hz: bands.map(([band, runs]) => ({ band, runs })),
     });
-    const both = summed([
+    const both = sumTimings([
       session({ runs: 8, measured: 7, measures: rates(['60', 5], ['not_told', 2]) }),
       session({
         runs: 9,
@@ -50,6 +50,6 @@ it.each([
   [999, 1_000, 99],
   [5, 5, 100],
   [0, 5, 0],
-])('a share of %d of %d is %d per cent', (part, all, percent) => {
+])('a share of %d runs of %d is shown as %d per cent', (part, all, percent) => {
   expect(shareOf(part, all)).toBe(percent);
 });

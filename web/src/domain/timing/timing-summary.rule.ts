@@ -9,11 +9,11 @@ import {
 } from '../../../../contracts/research-data/study-timing';
 
 type Counts = readonly { readonly band: string; readonly runs: number }[];
-export type Summed = Pick<SessionTiming, 'runs' | 'measured' | 'not_counted'> & {
+export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counted'> & {
   readonly measures: Readonly<Record<keyof TimingMeasures, Counts>>;
 };
 
-/** The rate of a band that is one, in Hertz. */
+/** The refresh rate of a band, in Hertz; null for a band that is not a rate. */
 export const rateOf = (band: string): number | null => (/^\d+$/.test(band) ? Number(band) : null);
 
 const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
@@ -26,11 +26,11 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   pace: paces,
 };
 const last = ['other', 'not_told'];
-/** Rates by their number, other bands as they are listed. */
+/** Refresh rates are sorted by their number, other bands by their place in the list. */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
   last.includes(band) ? 1e6 + last.indexOf(band) : (rateOf(band) ?? bands[name].indexOf(band));
 
-/** In whole per cent; what is there is at least one, and what is not all is not a hundred. */
+/** A share in whole percent: a part above zero is at least 1, and a part below the whole is at most 99. */
 export function shareOf(part: number, all: number): number {
   const percent = Math.round((part / all) * 100);
   if (part > 0 && percent === 0) return 1;
@@ -38,7 +38,7 @@ export function shareOf(part: number, all: number): number {
 }
 
 /** The figures of several sessions together. */
-export function summed(sessions: readonly SessionTiming[]): Summed {
+export function sumTimings(sessions: readonly SessionTiming[]): SummedTiming {
   const sum = (of: (one: SessionTiming) => number) =>
     sessions.reduce((total, one) => total + of(one), 0);
   const measured = (name: keyof TimingMeasures): Counts => {

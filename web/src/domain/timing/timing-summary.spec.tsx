@@ -76,7 +76,7 @@ it('every band has its text in both languages', async () => {
   }
 });
 
-it('nothing is shown without finished runs, and a note when none of them is counted yet', async () => {
+it('nothing is shown without finished runs, and a note is shown when none of them is counted yet', async () => {
   const { container, unmount } = await show('en', []);
   expect(container.querySelector('table, h2')).toBeNull();
   unmount();

@@ -6,7 +6,7 @@ import type {
 } from '../../../../contracts/research-data/study-timing';
 import { formatNumber } from '../../lib/intl/format';
 import { ShareBar } from '../../ui/share-bar';
-import { rateOf, shareOf, summed } from './timing-summary.rule';
+import { rateOf, shareOf, sumTimings } from './timing-summary.rule';
 import classes from './timing-summary.module.css';
 
 const measures = [
@@ -20,10 +20,13 @@ const measures = [
 ] as const satisfies readonly (keyof TimingMeasures)[];
 type Measure = (typeof measures)[number];
 
-/** How exactly participants' devices could show and measure: runs by band, as bars beside numbers. */
+/**
+ * How exactly participants' devices could show and measure: the number of runs in each band, as bars and
+ * numbers.
+ */
 export function TimingSummary({ sessions }: { sessions: readonly SessionTiming[] }) {
   const { t } = useTranslation('sessions');
-  const timing = summed(sessions);
+  const timing = sumTimings(sessions);
   if (timing.runs + timing.not_counted === 0) return null;
   return (
     <Stack component="section" gap="md" aria-labelledby="timing-summary">

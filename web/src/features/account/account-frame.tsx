@@ -11,10 +11,7 @@ interface Props {
   children: ReactNode;
   foot?: ReactNode;
   wide?: boolean;
-  /**
-   * Set where the frame replaced a form without a navigation: the heading then takes the focus and
-   * is scrolled into view.
-   */
+  /** Set if the frame replaced a form without a navigation: the heading then takes the focus and is scrolled into view. */
   takesOver?: boolean;
 }
 

@@ -24,7 +24,7 @@ test.each(auditActions)('%s has a name and a sentence for every kind of actor', 
     }
 });
 
-test('an action on the own account has another sentence than an action by another person', () => {
+test('an action on the person’s own account has a different sentence than an action by somebody else', () => {
   expect(sentenceOf({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe(
     'deletion-requested',
   );

@@ -14,10 +14,7 @@ interface Told {
   details: AuditDetails;
 }
 
-/**
- * An action of an administrator or the system on another account needs a different sentence from an
- * action of a person on their own account.
- */
+/** Actions with two sentences: an administrator or the system did it to another person's account, or a person did it to their own. */
 const bothWays = [
   'deletion-requested',
   'sign-ins-ended',
@@ -25,7 +22,9 @@ const bothWays = [
   'identity-unlinked',
 ] as const satisfies readonly AuditAction[];
 
-/** Failed sign-ins of one hour: a count, which stands outside of the sealed chain. */
+/**
+ * Whether the record is the number of failed sign-ins of one hour, which is not part of the sealed chain.
+ */
 export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
   action === 'sign-in-failed' && typeof details.count === 'number';
 
@@ -38,10 +37,7 @@ type SentenceKey =
   | 'sign-in-failed_reset'
   | `${(typeof bothWays)[number]}_other`;
 
-/**
- * The translation key of the sentence for this record: `unknown` for an action of a newer version of
- * the server.
- */
+/** The translation key of the sentence for this record; `unknown` if a newer version of the server added the action. */
 export function sentenceOf({ action, actor, subject, details }: Told): SentenceKey {
   if (
     action === 'review-decided' &&
@@ -56,14 +52,13 @@ export function sentenceOf({ action, actor, subject, details }: Told): SentenceK
 }
 
 /**
- * Fields that the sentence contains already, that are shown apart from the other details, or that
- * are the meaningless id of a sign-in.
+ * Fields that the sentence already contains, that are shown apart from the other details, or that hold the meaningless id of a sign-in.
  */
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 
 /**
- * `words` looks texts up in the namespace, below `audit.`; a value without a text is shown as its
- * code, so that nothing of a record is hidden.
+ * The details of a record in words. `words` finds texts in the namespace, below `audit.`; a value without a text is shown as its code, so
+ * that nothing of a record is hidden.
  */
 export function detailsInWords(
   details: AuditDetails,

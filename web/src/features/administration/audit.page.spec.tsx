@@ -61,7 +61,7 @@ test('an action unknown to the web app is shown by its code', async () => {
   expect(line).toHaveTextContent('An action without words here: moon-landed-on');
 });
 
-test('both days of a period are kept when set at once; a first day after the last is reported as empty', async () => {
+test('both days of a period are kept when they are set at the same time; a first day after the last is reported as empty', async () => {
   fakeServer(common, on(readAudit).answer({ status: 200, body: emptyList }));
   useAuth.getState().signedIn('tok', later);
   const app = renderPage('/admin/audit');

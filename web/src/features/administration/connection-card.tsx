@@ -26,12 +26,12 @@ import classes from './facts.module.css';
 
 interface Props {
   connection: SamlConnection;
-  /** What was tested just now: the settings in force, or the waiting change. */
+  /** Which settings were tested just now: those in force, or those of the waiting change. */
   justTested: 'force' | 'waiting' | null;
   onEdit: () => void;
 }
 
-/** A domain of another script with its ASCII form, which distinguishes letters that look the same. */
+/** A domain in a non-Latin script with its ASCII form, which distinguishes letters that look the same. */
 const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
   domains
     .map((one, at) =>
@@ -39,7 +39,7 @@ const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
     )
     .join(', ');
 
-/** One organization's connection: test it, enable it, check its certificates. */
+/** One organization's connection, with buttons to test it, enable it and check its certificates. */
 export function ConnectionCard({ connection, justTested, onEdit }: Props) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 
-/**
- * A line of a connection's facts: why its people were refused, how often, and under which id the log
- * has the last.
- */
+/** The reasons why sign-ins of a connection were refused, with their number, and the request id of the last refusal in the log. */
 export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
   const { t, i18n } = useTranslation('administration');
   if (faults.length === 0) return null;

@@ -8,14 +8,14 @@ import { When } from '../../ui/when';
 type Test = NonNullable<SamlConnection['last_test']>;
 interface Props {
   test: Test | null;
-  /** What was tested: the settings in force, or the waiting change. */
+  /** Which settings were tested: those in force, or those of the waiting change. */
   of: 'force' | 'waiting';
-  /** Whether other certificates wait beside the tested settings. */
+  /** Whether certificates that were not tested wait for approval. */
   othersWait?: boolean;
   just?: boolean;
 }
 
-/** Keys below `sso.test.` for texts that say more than the code's own. */
+/** The key below `sso.test.`: some codes have a more specific text. */
 function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
   if (code === 'unknown_encryption' && detail?.endsWith('-cbc') === true)
     return 'unknown_encryption_cbc';

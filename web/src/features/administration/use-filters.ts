@@ -11,7 +11,8 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
     Name,
     string
   >;
-  // With two changes at once the router still returns the address from before the first.
+  // When two changes follow in one event, the router's parameters lack the first one, so the latest are
+  // kept here.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;
@@ -27,6 +28,8 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
   return { filters, change };
 }
 
-/** Only the filters that are set and that the API knows. */
-export const known = <const T extends string>(value: string, values: readonly T[]): T | undefined =>
-  values.find((one) => one === value);
+/** The value, if the API knows it. */
+export const valueAmong = <const T extends string>(
+  value: string,
+  values: readonly T[],
+): T | undefined => values.find((one) => one === value);

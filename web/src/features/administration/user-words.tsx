@@ -22,7 +22,7 @@ const states = {
   NEW: { color: 'yellow', Icon: IconMailQuestion },
   ACTIVE: { color: 'teal', Icon: IconCircleCheck },
 };
-/** The most urgent fact about an account. */
+/** The most urgent fact about the state of an account. */
 export const statusOf = ({
   disabled_at,
   deletion_at,

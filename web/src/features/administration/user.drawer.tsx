@@ -107,13 +107,13 @@ export function UserDrawer({
 }) {
   const { t } = useTranslation(['administration', 'common']);
   const { user: me } = useUser();
-  // While the drawer closes it still shows the account.
+  // A closing drawer still shows the account.
   const [id, setId] = useState(wanted);
   if (wanted && wanted !== id) setId(wanted);
   const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
-  // After a link from another page, the list on this page may not contain the account.
+  // After a link from another page, the list on this page may lack the account.
   const email = account.data?.email;
   const looked = useQuery({
     ...query(findUsers, { query: { text: email } }),

@@ -14,7 +14,7 @@ import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
-import { known, useFilters } from './use-filters';
+import { valueAmong, useFilters } from './use-filters';
 import { UserDrawer } from './user.drawer';
 import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';
@@ -30,7 +30,7 @@ export function UsersPage() {
   const search = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => search.current?.focus()]]);
   const look = useDebouncedOnPage((text: string) => change({ text: text.trim() }), 250);
-  const [role, status] = [known(filters.role, roles), known(filters.status, statuses)];
+  const [role, status] = [valueAmong(filters.role, roles), valueAmong(filters.status, statuses)];
   const {
     data,
     error,

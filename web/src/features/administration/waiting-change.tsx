@@ -20,13 +20,13 @@ import { When } from '../../ui/when';
 import { ChangeList } from './change-list';
 import { ConnectionTest } from './connection-test';
 
-/** The only field that changes; else that several do. */
+/** The name of the only changed field, or that there are several. */
 const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
   !one || more.length > 0 || one.field === 'domains' || one.field === 'organization'
     ? 'several'
     : one.field;
 
-/** A sentence for each field on what the change allows others to do. */
+/** For each changed field, a sentence about what the change allows others to do. */
 function WhatItMeans({
   changes,
   organization,
@@ -44,7 +44,7 @@ function WhatItMeans({
   );
 }
 
-/** What waits before it is in force, who asked, and the two ways to decide it. */
+/** A change that waits for approval: who requested it, and the buttons to approve or reject it. */
 export function WaitingChange({
   connection: { _id: id, organization },
   waiting,
@@ -58,7 +58,7 @@ export function WaitingChange({
   const client = useQueryClient();
   const { user } = useUser();
   const isOwn = user?._id === waiting.asked_by;
-  /** What was read before the dialog opened: what waits may be another change by then. */
+  /** The change that the administrator read before the dialog opened; a different one may wait by now. */
   const [read, setRead] = useState<string | null>(null);
   const decide = useMutation({
     ...mutation(decideSamlTrust),

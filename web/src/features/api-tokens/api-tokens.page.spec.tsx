@@ -11,7 +11,7 @@ import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { user } from '../../test/user';
+import { fill, user } from '../../test/user';
 
 const id = '0193a1b2-0000-7000-8000-000000000061';
 const study = '0193a1b2-0000-7000-8000-000000000062';
@@ -63,7 +63,7 @@ const nameField = () => within(form()).getByRole('textbox', { name: /Name/ });
 const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 beforeEach(() => freshBrowser());
 
-test('a token is made with what is chosen, and is shown this once', async () => {
+test('a token is created with the chosen name, scopes and lifetime, and is shown only once', async () => {
   show([]);
   await press('Make a token');
   await user.type(nameField(), '  Night job ');
@@ -79,10 +79,10 @@ test('a token is made with what is chosen, and is shown this once', async () => 
   expect(within(card).getByText('Never used')).toBeVisible();
 });
 
-test('a token is bound to the studies that are chosen', async () => {
+test('a token is limited to the chosen studies', async () => {
   show([]);
   await press('Make a token');
-  await user.type(nameField(), 'One study');
+  await fill(nameField(), 'One study');
   await user.click(screen.getByRole('radio', { name: /Only studies/ }));
   await press('Make the token');
   expect(await screen.findByText('Choose at least one study.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a token is bound to the studies that are chosen', async () => {
   expect(sent()).toMatchObject([{ study_ids: [study] }]);
 });
 
-test('a token without a name or a scope is not asked for, and each is told beside its field', async () => {
+test('a missing name or scope is reported at its field, and nothing is sent', async () => {
   show([]);
   await press('Make a token');
   await user.click(screen.getByRole('checkbox', { name: /Read/ }));
@@ -104,15 +104,15 @@ test('a token without a name or a scope is not asked for, and each is told besid
   await user.click(screen.getByRole('checkbox', { name: /Manage/ }));
   await press('Make the token');
   expect(sent()).toEqual([]);
-  await user.type(nameField(), 'Night job');
+  await fill(nameField(), 'Night job');
   await press('Make the token');
   expect(await screen.findByText(secret)).toBeVisible();
 });
 
-test('a sign-in that is too old leads to a new one, and back to this page', async () => {
+test('a sign-in that is too old leads to a new sign-in and back to this page', async () => {
   show([], 'recent_sign_in_required');
   await press('Make a token');
-  await user.type(nameField(), 'Late');
+  await fill(nameField(), 'Late');
   await press('Make the token');
   expect(await screen.findByRole('link', { name: 'Sign in again' })).toHaveAttribute(
     'href',
@@ -120,15 +120,15 @@ test('a sign-in that is too old leads to a new one, and back to this page', asyn
   );
 });
 
-test('any other refusal is told in the form', async () => {
+test('any other refusal is shown in the form', async () => {
   show([token()], 'too_many_api_tokens');
   await press('Make a token');
-  await user.type(nameField(), 'One more');
+  await fill(nameField(), 'One more');
   await press('Make the token');
   expect(await within(form()).findByRole('alert')).toBeVisible();
 });
 
-test('the list says what a token is good for, when it was used, and when it ends', async () => {
+test('the list shows the scopes of a token, its last use and its end', async () => {
   show([
     token({ name: 'Old', expires_at: inDays(-2), last_used_on: '2026-03-28' }),
     token({ _id: study, name: 'Soon', expires_at: inDays(3), studies: [{ _id: id, title: null }] }),
@@ -143,7 +143,7 @@ test('the list says what a token is good for, when it was used, and when it ends
   expect(soon.getByText('A study that you may not read any more')).toBeVisible();
 });
 
-test('a token is ended after a question', async () => {
+test('a token is ended after a confirmation', async () => {
   show([token()]);
   await press('End “Night job”');
   const question = await screen.findByRole('dialog', { name: 'End “Night job”?' });

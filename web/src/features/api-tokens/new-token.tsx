@@ -2,12 +2,12 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/co
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A token, shown once: the server tells it never again. */
+/** A new token. It is shown once; the server never returns it again. */
 export function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
   const copyButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The form with the focus is gone: the focus moves here.
+  // The form that had the focus is gone, so the copy button takes it.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert title={t('secret.title')} role="status">

@@ -7,13 +7,13 @@ import { listStudies } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 
 interface Props {
-  /** Null: all studies. */
+  /** Null means all studies. */
   value: string[] | null;
   onChange: (value: string[] | null) => void;
   error?: string;
 }
 
-/** All studies, or some that are chosen by their titles. */
+/** The choice between all studies and some of them, by title. */
 export function StudiesField({ value, onChange, error }: Props) {
   const { t } = useTranslation('api-tokens');
   const own = useQuery({

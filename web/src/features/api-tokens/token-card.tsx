@@ -51,7 +51,7 @@ function Facts({ token, isExpired }: { token: ApiToken; isExpired: boolean }) {
   );
 }
 
-/** One token, with the button that ends it. */
+/** One token, with the button that revokes it. */
 export function TokenCard({ token, secret }: { token: ApiToken; secret: string | null }) {
   const { t } = useTranslation('api-tokens');
   const client = useQueryClient();

@@ -6,10 +6,13 @@ import { ApiError } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
-/** Signs out, asks for a new sign-in, and returns to this page. */
+/** Signs out, asks for a new sign-in, and then returns to this page. */
 const signInAgain = `/logout?again=1&redirect=${encodeURIComponent('/api-tokens')}`;
 
-/** Why no token was made. A sign-in that is too old is no mistake: the text says what to do. */
+/**
+ * The reason why no token was created. A sign-in that is too old is not the person's mistake: the text says
+ * what to do.
+ */
 export function TokenError({ error }: { error: unknown }) {
   const { t } = useTranslation('api-tokens');
   if (!(error instanceof ApiError && error.code === 'recent_sign_in_required'))

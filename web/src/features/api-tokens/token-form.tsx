@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeApiToken, type MadeApiToken } from '../../../../contracts/api-tokens/api-tokens';
+import { makeApiToken, type ApiTokenWithSecret } from '../../../../contracts/api-tokens/api-tokens';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
 import { limits } from '../../../../contracts/base/limits';
 import { apiTokensLimits } from '../../../../contracts/api-tokens/limits';
@@ -12,11 +12,11 @@ import { StudiesField } from './studies-field';
 import { TokenError } from './token-error';
 
 interface Props {
-  onMade: (made: MadeApiToken) => void;
+  onMade: (made: ApiTokenWithSecret) => void;
   onCancel: () => void;
 }
 
-/** What a new token is called, what it may do, for how long and where. */
+/** The form of a new token: its name, its scopes, its end and its studies. */
 export function TokenForm({ onMade, onCancel }: Props) {
   const { t } = useTranslation('api-tokens');
   const { t: common } = useTranslation('common');

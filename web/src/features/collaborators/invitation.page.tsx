@@ -22,7 +22,7 @@ import { Page } from '../../ui/page';
 import { Agreed } from '../../ui/dates/agreed';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-/** /collaborate#key: the link in the mail of an invitation to a study, or of a study that is offered. */
+/** /collaborate#key: the target of the link in the mail that invites to a study or offers one. */
 export function InvitationPage() {
   const { t } = useTranslation('collaborators');
   const { user } = useUser();

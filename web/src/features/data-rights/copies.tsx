@@ -18,8 +18,8 @@ import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**
- * Milliseconds until the next copy expires, at most an hour, when the list is refetched. Every 5 s
- * where a copy has expired by what this page knows of the server's clock but not yet by the clock itself.
+ * Milliseconds until the next copy expires, at most an hour; then the list is refetched. 5 s if a copy
+ * should have expired by this page's clock, but the server still lists it.
  */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
@@ -28,12 +28,12 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
     .map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
-/** Of the expired copies only the newest is shown, and only while there is no newer copy. */
+/** Only the newest of the expired copies is shown, and only if there is no newer copy. */
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /**
- * Copies of all data held about the signed-in person. The server makes them: closing the page or
- * the laptop stops nothing.
+ * Copies of all data about the signed-in person. The server makes them, so closing the page or the laptop
+ * does not stop it.
  */
 export function Copies() {
   const { t } = useTranslation('data-rights');
@@ -78,7 +78,7 @@ export function Copies() {
           </Button>
         </div>
       )}
-      {/* Requested in another window a moment ago: the list shows it, so no error is needed. */}
+      {/* The copy was requested in another window a moment ago: the list shows it, so no error is needed. */}
       {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

@@ -115,7 +115,7 @@ test('deleting a copy asks first, and says that the data itself stays', async ()
   ).toBe(true);
 });
 
-test('the open page shows when the server deleted a copy, and another one can be requested', async () => {
+test('the open page shows when the server deleted a copy, and a new one can be requested', async () => {
   show([copy({ state: 'ready', progress: 100, size: 10 })]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   copies = [copy({ state: 'expired', progress: 100 })];

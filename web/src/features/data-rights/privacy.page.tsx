@@ -11,7 +11,7 @@ import { AppLink, LinkButton } from '../../ui/app-link';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { Copies } from './copies';
-import { type Access, RosterAccesses } from './roster-accesses';
+import { type RosterAccess, RosterAccesses } from './roster-accesses';
 
 /**
  * Deletion for researchers: their studies also concern other people, so an administrator does it
@@ -51,7 +51,7 @@ export function PrivacyPage() {
   const { t } = useTranslation('data-rights');
   const { user } = useUser();
   const copies = useQuery(query(listExports));
-  const accesses = useInfiniteQuery(pages<Access>(listRosterAccesses));
+  const accesses = useInfiniteQuery(pages<RosterAccess>(listRosterAccesses));
   if (!user) return null; // the guard shows this page to signed-in people only
   return (
     <Page
@@ -66,7 +66,7 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      {/* All at once: each would move what stands below it. */}
+      {/* Drawn together, since each part would move what is below it. */}
       {copies.isPending || accesses.isPending ? (
         <LoadingCards count={3} height={148} />
       ) : (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import {
   listRosterAccesses,
-  type RosterAccess,
+  type RosterAccess as RosterAccessSchema,
 } from '../../../../contracts/data-rights/data-rights';
 import { formatDateTime } from '../../lib/intl/format';
 import { itemsOf, pages } from '../../lib/http/pages';
@@ -17,15 +17,15 @@ import { type Column, StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-export type Access = z.output<typeof RosterAccess>;
+export type RosterAccess = z.output<typeof RosterAccessSchema>;
 
 /** docs/domain.md, 4: who opened a list with the person's name on it, when, and in which study. */
 export function RosterAccesses() {
   const { t } = useTranslation('data-rights');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages<Access>(listRosterAccesses));
+    useInfiniteQuery(pages<RosterAccess>(listRosterAccesses));
   const accesses = itemsOf(data);
-  const columns: Column<Access>[] = [
+  const columns: Column<RosterAccess>[] = [
     {
       name: 'who',
       label: t('seen.who'),

@@ -9,8 +9,8 @@ import type { Fields } from './demographics-fields';
 const wrapper = { maxWidth: '24rem' };
 
 /**
- * A question with its answers: boxes where several may hold, a list to search where there are many,
- * and the browser's own list otherwise.
+ * A question with its answers: checkboxes for several answers, a searchable list for many choices, and
+ * otherwise the browser's own list.
  */
 export function AnswerField({
   name,

@@ -3,19 +3,17 @@ import { birthdayProblem } from '../../../../contracts/base/birthday';
 import { Day } from '../../../../contracts/base/fields';
 import type { Demographics } from '../../../../contracts/accounts/demographics';
 import {
-  type AnswerField,
   answerFields,
   answers,
   hasSeveral,
   type ProfileField,
   profileFields,
-  type SeveralField,
 } from '../../../../contracts/accounts/profile-answers';
 import { localDay } from '../../ui/dates/local-moment';
 
 const orEmpty = <T extends z.ZodType>(one: T) => one.or(z.literal(''));
 
-/** What the fields of the page hold: an empty text or list where nothing is answered. */
+/** The values of the page's fields: an empty text or list where there is no answer. */
 export const DemographicsForm = z.object({
   date_of_birth: z
     .string()
@@ -42,11 +40,8 @@ export const DemographicsForm = z.object({
   devices: z.array(answers.devices),
 });
 export type Fields = z.input<typeof DemographicsForm>;
-export type OneField = Exclude<AnswerField, SeveralField>;
 
-export const isOne = (field: AnswerField): field is OneField => !hasSeveral(field);
-
-export const shown = (told: Demographics): Fields =>
+export const fieldsOfAnswers = (told: Demographics): Fields =>
   ({
     date_of_birth: told.date_of_birth ?? '',
     ...Object.fromEntries(
@@ -54,7 +49,7 @@ export const shown = (told: Demographics): Fields =>
     ),
   }) as Fields;
 
-/** The fields that were changed, as the server takes them: null for an answer taken back. */
+/** The changed fields in the form of the API: null for a removed answer. */
 export const changeOf = (
   fields: Fields,
   changed: Partial<Record<ProfileField, unknown>>,

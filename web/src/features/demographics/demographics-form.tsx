@@ -27,7 +27,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Answer } from './answer';
 import { AnswerField } from './answer-field';
 import { BirthdayField } from './birthday-field';
-import { changeOf, DemographicsForm as Form, shown } from './demographics-fields';
+import { changeOf, DemographicsForm as Form, fieldsOfAnswers } from './demographics-fields';
 
 const groups = {
   about: ['country', 'sex', 'gender'],
@@ -43,10 +43,10 @@ export function DemographicsForm({ known }: { known: Demographics }) {
   const back = safeRedirect(useSearchParams()[0].get('redirect'), '');
   const { hash } = useLocation();
   const [saved, setSaved] = useState(false);
-  const form = useContractForm(Form, shown(known));
+  const form = useContractForm(Form, fieldsOfAnswers(known));
   const { isDirty, dirtyFields, errors } = form.formState;
   const { setFocus } = form;
-  // Who came from a study that needs one answer begins at its question.
+  // A person who comes from a study that needs one answer begins at that question.
   useEffect(() => {
     const asked = profileFields.find((field) => hash === `#${field}`);
     if (asked) setFocus(asked);
@@ -55,7 +55,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
     ...mutation(changeDemographics),
     onSuccess: (now) => {
       client.setQueryData(query(readDemographics).queryKey, now);
-      form.reset(shown(now));
+      form.reset(fieldsOfAnswers(now));
       setSaved(true);
       // Only the server knows which studies the new answers make the person eligible for.
       return Promise.all(

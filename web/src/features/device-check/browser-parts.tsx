@@ -5,18 +5,18 @@ import {
   type Requirement,
   thisBrowser,
   unmet,
-  wantedDevices,
+  admittedDevices,
 } from '../../domain/requirements/browser.rule';
 import { Part } from './part';
 
 const ofBrowser: readonly Requirement[] = ['speech_recognition', 'no_safari'];
 
-/** What the browser tells without being asked for anything: device, browser, screen. */
+/** The checks of what the browser reports without a permission: device, browser, screen. */
 export function BrowserParts({ requirements }: { requirements: readonly Requirement[] }) {
   const { t, i18n } = useTranslation(['device-check', 'requirements']);
   const here = thisBrowser();
   const missing = unmet(requirements, here);
-  const wanted = wantedDevices(requirements);
+  const wanted = admittedDevices(requirements);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   const kind = deviceKind(here);
   const deviceFits = wanted.length === 0 || wanted.includes(kind);

@@ -7,7 +7,7 @@ import classes from './device-check.module.css';
 import { Part, type Verdict } from './part';
 import { useMedia } from './use-media';
 
-/** Asks for the camera at a press and shows its picture to the person alone. */
+/** Turns the camera on when the person presses the button, and shows its picture to this person only. */
 export function CameraPart() {
   const { t } = useTranslation('device-check');
   const { media, start, stop } = useMedia('video');

@@ -5,7 +5,7 @@ import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
-/** Fakes of the camera, which jsdom does not have, and of the person who is asked for permission. */
+/** A fake camera, which jsdom does not have, and a fake answer to the browser's permission prompt. */
 class FakeTrack extends EventTarget {
   readyState = 'live';
   stop() {
@@ -65,7 +65,7 @@ const openCamera = async () => {
   return { ...view, camera };
 };
 
-test('a device is requested only after its button is pressed', async () => {
+test('access to a device is requested only after its button is pressed', async () => {
   const { camera } = await openCamera();
   expect(questions.map(({ wanted }) => wanted)).toEqual([{ video: true }]);
   expect(camera.getByRole('status')).toHaveTextContent('whether this page may use the camera');
@@ -109,7 +109,7 @@ test('leaving the page releases the camera', async () => {
   expect(track.readyState).toBe('ended');
 });
 
-test('a permission granted after leaving the page is released at once', async () => {
+test('a permission that is granted after leaving the page is given up immediately', async () => {
   await openCamera();
   act(() => {
     window.dispatchEvent(new Event('pagehide'));

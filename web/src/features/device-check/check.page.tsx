@@ -16,15 +16,16 @@ import { CameraPart } from './camera-part';
 import { MicrophonePart } from './microphone-part';
 import { SoundPart } from './sound-part';
 
-/** The path with which the document came from the server. */
+/** The path of the document's request to the server. */
 const documentPath = () => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry ? new URL(entry.name, location.href).pathname : location.pathname;
 };
 
 /**
- * Only a document that was fetched from an address of the check may ask for the microphone. Who
- * comes from another page of the app, by a sign-in or the browser's own way back, fetches it anew.
+ * Only a document that was fetched from an address of the check may ask for the microphone. A person who
+ * arrives from another page of the app, by a sign-in or by the browser's back button, fetches the document
+ * again.
  */
 function useOwnDocument(address: string): boolean {
   const [isOwn] = useState(() => isDeviceCheck(documentPath()));
@@ -47,9 +48,9 @@ function Parts({ requirements }: { requirements: readonly Requirement[] | null }
 }
 
 /**
- * /check, and /study/details/{id}/check for what a study needs: whether this device and browser will
- * do, before anything depends on it. All of it happens in the browser. Its links fetch a new document,
- * so that the permission of this one ends with the page.
+ * /check, and /study/details/{id}/check with the requirements of a study: whether this device and browser
+ * are suitable. All checks happen in the browser. The links of the page load a new document, so that this
+ * document's permission ends with it.
  */
 export function CheckPage() {
   const { t } = useTranslation('device-check');
@@ -74,21 +75,26 @@ export function CheckPage() {
       lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
       size="sm"
     >
-      <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
-        {t('private')}
-      </Alert>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : isReady ? (
-        <Parts requirements={data ? data.requirements : null} />
+      {/* The length of the words above depends on what the study needs, so nothing is drawn below them before that is known. */}
+      {isReady || (error && !data) ? (
+        <>
+          <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
+            {t('private')}
+          </Alert>
+          {isReady ? (
+            <Parts requirements={data ? data.requirements : null} />
+          ) : (
+            <ErrorNotice error={error} onRetry={() => void refetch()} />
+          )}
+          <div>
+            <Button component="a" href={back}>
+              {t(id ? 'to_study' : 'to_start')}
+            </Button>
+          </div>
+        </>
       ) : (
-        <LoadingCards count={4} height={96} />
+        <LoadingCards count={5} height={96} />
       )}
-      <div>
-        <Button component="a" href={back}>
-          {t(id ? 'to_study' : 'to_start')}
-        </Button>
-      </div>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { faultOf, heardFrom, levelOf } from './media.rule';
+import { faultOf, speechThreshold, levelOf } from './media.rule';
 
 test.each([
   ['NotAllowedError', 'denied'],
@@ -18,7 +18,7 @@ const tone = (peak: number) => Array.from({ length: 1024 }, (_, i) => peak * Mat
 test('silence and hiss are below the threshold, a quiet voice is above it, and loud sound stays within the meter', () => {
   expect(levelOf([])).toBe(0);
   expect(levelOf(tone(0))).toBe(0);
-  expect(levelOf(tone(0.01))).toBeLessThan(heardFrom);
-  expect(levelOf(tone(0.05))).toBeGreaterThan(heardFrom);
+  expect(levelOf(tone(0.01))).toBeLessThan(speechThreshold);
+  expect(levelOf(tone(0.05))).toBeGreaterThan(speechThreshold);
   expect(levelOf(tone(1))).toBe(1);
 });

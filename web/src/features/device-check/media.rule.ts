@@ -1,7 +1,7 @@
-/** Why a microphone or a camera can't be used, as far as the browser tells. */
+/** Why a microphone or a camera cannot be used, as far as the browser reports it. */
 export type MediaFault = 'denied' | 'absent' | 'busy' | 'unsupported' | 'failed';
 
-/** By the names of errors of `getUserMedia` (W3C, Media Capture and Streams, 10.2.1). */
+/** Maps the names of `getUserMedia`'s errors (W3C, Media Capture and Streams, 10.2.1). */
 export function faultOf(error: unknown): MediaFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   switch (name) {
@@ -21,13 +21,10 @@ export function faultOf(error: unknown): MediaFault {
 
 /** Full deflection of the meter: a voice near a microphone reaches about a quarter of the range. */
 const loud = 0.25;
-/** Above the hiss of a microphone that hears no speech. */
-export const heardFrom = 0.06;
+/** The loudness above which a microphone hears speech and not just its own hiss. */
+export const speechThreshold = 0.06;
 
-/**
- * The deflection of the meter, 0 to 1: root mean square of samples between -1 and 1, on a scale on
- * which a quiet voice can be seen.
- */
+/** How far the meter is filled, 0 to 1: root mean square of samples between -1 and 1, on a scale on which a quiet voice is visible. */
 export function levelOf(samples: ArrayLike<number>): number {
   if (samples.length === 0) return 0;
   let sum = 0;

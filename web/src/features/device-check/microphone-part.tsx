@@ -6,7 +6,9 @@ import { Part, type Verdict } from './part';
 import { useLevel } from './use-level';
 import { useMedia } from './use-media';
 
-/** Asks for the microphone at a press and shows that it hears something. Nothing is recorded. */
+/**
+ * Turns the microphone on when the person presses the button, and shows that it works. Nothing is recorded.
+ */
 export function MicrophonePart() {
   const { t } = useTranslation('device-check');
   const { media, start, stop } = useMedia('audio');

@@ -15,7 +15,7 @@ const looks: Record<Verdict, { icon: Icon; colour: string }> = {
   info: { icon: IconInfoCircle, colour: 'var(--mantine-color-dimmed)' },
 };
 
-/** One thing that is checked: its name, the result in words, and what can be done. */
+/** One check: its name, the result in words, and what the person can do. */
 export function Part({
   title,
   verdict,

@@ -1,7 +1,9 @@
 const seconds = 1.2;
 const hertz = 440;
 
-/** Plays a quiet tone that swells and fades, so that no loudspeaker cracks. Ends when it is over. */
+/**
+ * Plays a quiet tone that swells and fades, so that loudspeakers do not crackle. Resolves when it is over.
+ */
 export async function playTone(): Promise<void> {
   const context = new AudioContext();
   await context.resume();

@@ -8,7 +8,7 @@ import { playTone } from './play-tone';
 type Heard = 'idle' | 'playing' | 'asked' | 'yes' | 'no' | 'failed';
 const verdicts: Partial<Record<Heard, Verdict>> = { yes: 'fits', no: 'misfit', failed: 'misfit' };
 
-/** Plays a tone and asks whether it was heard: no browser can tell that. */
+/** Plays a tone and asks the person whether they heard it, since no browser can detect that. */
 export function SoundPart() {
   const { t } = useTranslation('device-check');
   const [heard, setHeard] = useState<Heard>('idle');

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { heardFrom, levelOf } from './media.rule';
+import { speechThreshold, levelOf } from './media.rule';
 
 /** Often enough for a meter that follows a voice. */
 const everyMs = 80;
 
-/** How loud a stream is now, 0 to 1, and whether anything was heard since it began. */
+/** How loud a stream is now, 0 to 1, and whether it carried any sound since it began. */
 export function useLevel(stream: MediaStream | null) {
   const [level, setLevel] = useState(0);
   const [heard, setHeard] = useState(false);
@@ -21,7 +21,7 @@ export function useLevel(stream: MediaStream | null) {
       analyser.getFloatTimeDomainData(samples);
       const now = levelOf(samples);
       setLevel(now);
-      if (now >= heardFrom) setHeard(true);
+      if (now >= speechThreshold) setHeard(true);
     }, everyMs);
     return () => {
       clearInterval(timer);

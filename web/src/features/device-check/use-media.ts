@@ -9,13 +9,13 @@ export type Media =
 const stopAll = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
 
 /**
- * A microphone or a camera, asked for by `start` and never before. It is released by `stop`, when the
- * part or the page is left, and also where the permission comes only after that.
+ * A microphone or a camera. Only `start` asks for it. It is released by `stop`, when the part or the page
+ * is left, and also if the permission arrives after that.
  */
 export function useMedia(kind: 'audio' | 'video') {
   const [media, setMedia] = useState<Media>({ at: 'idle' });
   const held = useRef<MediaStream | null>(null);
-  /** Which question is the last one: the answer to an earlier one is not used. */
+  /** Counts the requests, so that the answer to an earlier one is ignored. */
   const asked = useRef(0);
 
   const release = useCallback(() => {
@@ -31,14 +31,14 @@ export function useMedia(kind: 'audio' | 'video') {
     release();
     const mine = asked.current;
     setMedia({ at: 'asking' });
-    // The types of the DOM claim that it is there also without https.
+    // TypeScript's DOM types claim that `mediaDevices` exists without https.
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (!devices) return setMedia({ at: 'fault', fault: 'unsupported' });
     try {
       const stream = await devices.getUserMedia({ [kind]: true });
       if (mine !== asked.current) return stopAll(stream);
       held.current = stream;
-      // Unplugged, or the permission was taken back.
+      // The device was unplugged, or the permission withdrawn.
       stream.getTracks().forEach((track) =>
         track.addEventListener('ended', () => {
           if (held.current !== stream) return;

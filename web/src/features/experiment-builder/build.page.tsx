@@ -13,7 +13,7 @@ import { ApiError, query } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/loading/loading';
+import { BusyPage } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { Builder } from './builder';
 import { Beginnings } from './templates/beginnings';
@@ -23,11 +23,11 @@ const readPlugins = async (): Promise<TimelinePlugins> =>
   (await import('../../../../contracts/timeline/timeline-plugins.json'))
     .default as unknown as TimelinePlugins;
 
-/** /experiments/build/{id}: an experiment is built here, beside its live preview. */
+/** /experiments/build/{id}: the page on which researchers build an experiment beside its live preview. */
 export function BuildPage() {
   const { t } = useTranslation('builder');
   const { id = '' } = useParams();
-  /** What was chosen to begin with. */
+  /** The draft that the researcher chose to begin with. */
   const [begun, setBegun] = useState<TimelineDraft | null>(null);
   const params = { id };
   const study = useQuery(query(readStudy, { params }));
@@ -67,7 +67,7 @@ export function BuildPage() {
         />
       </Page>
     );
-  if (!study.data || !draft.data || !plugins.data) return <Waiting height="100dvh" />;
+  if (!study.data || !draft.data || !plugins.data) return <BusyPage height="100dvh" />;
   const start = begun ?? draft.data;
   const { timeline } = start;
   const mayEdit = mayRun(study.data.role) && study.data.state !== 'archived';

@@ -9,10 +9,10 @@ import {
 } from '../../../../contracts/study-files/study-timelines';
 import type { Timeline } from '../../../../contracts/timeline/timeline';
 import type { TimelinePlugins } from '../../../../contracts/timeline/timeline-plugins';
+import { UnsavedChangesDialog } from '../../domain/studies/unsaved-changes.dialog';
 import { call, query } from '../../lib/http/api';
 import { useLive } from '../../lib/live/live-context';
 import { guardPage } from '../../lib/navigation/guarded-history';
-import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { createBuilderDraft } from './draft/builder-draft';
 import { BuilderContext } from './draft/use-builder';
 import { Workspace } from './workspace';
@@ -24,9 +24,9 @@ interface Props {
   disabled: boolean;
 }
 
-/** An experiment while it is built: its draft lives as long as this page. */
+/** The builder; its draft lives as long as this page. */
 export function Builder({ study, start, plugins, disabled }: Props) {
-  const { t } = useTranslation(['builder', 'studies']);
+  const { t } = useTranslation('builder');
   const client = useQueryClient();
   const [said, say] = useState('');
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -42,12 +42,12 @@ export function Builder({ study, start, plugins, disabled }: Props) {
   useEffect(() => {
     let before = 0;
     return draft.store.subscribe(({ came }) => {
-      if (came !== before) say(t('builder:say.came'));
+      if (came !== before) say(t('say.came'));
       before = came;
     });
   }, [draft, t]);
   useEffect(() => {
-    // What was chosen to begin with is kept from the start.
+    // Saves the draft that the researcher chose to begin with.
     if (!disabled) void draft.flush();
     const save = () => void draft.flush();
     const see = () => {
@@ -78,19 +78,7 @@ export function Builder({ study, start, plugins, disabled }: Props) {
   return (
     <BuilderContext value={builder}>
       <Workspace study={study} said={said} />
-      <ConfirmDialog
-        opened={leave !== null}
-        onClose={() => setLeave(null)}
-        onConfirm={() => {
-          setLeave(null);
-          leave?.();
-        }}
-        title={t('studies:unsaved.title')}
-        confirm={t('studies:unsaved.leave')}
-        danger
-      >
-        {t('studies:unsaved.text')}
-      </ConfirmDialog>
+      <UnsavedChangesDialog leave={leave} onClose={() => setLeave(null)} />
     </BuilderContext>
   );
 }

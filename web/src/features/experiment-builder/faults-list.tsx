@@ -8,11 +8,11 @@ import { useBuilt, useTimeline } from './draft/use-builder';
 import { nodeOf } from './nodes/nodes.rule';
 import { useNodeWords } from './nodes/node-words';
 
-/** What keeps a version from being made, each leading to its place. */
+/** The errors that prevent a version, each with a link to its place. */
 export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');
   const all = useBuilt((state) => state.faults);
-  // Of nothing, the page says so where it would be.
+  // An empty timeline is reported in the tree instead.
   const faults = all.filter(({ code }) => code !== 'timeline_empty');
   const { nodes } = useTimeline();
   const { nameOf } = useNodeWords();

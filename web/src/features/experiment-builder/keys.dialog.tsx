@@ -19,7 +19,7 @@ const keys = {
   save: ['Ctrl', 'S'],
 } as const;
 
-/** Which keys there are. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['builder', 'common']);
   return (

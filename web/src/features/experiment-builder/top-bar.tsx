@@ -33,7 +33,7 @@ interface Props {
   onHelp: () => void;
 }
 
-/** Over the parts: back, what is kept, undo, what is wrong, and what is made of it. */
+/** The bar above the builder: back, the state of saving, undo, errors, and publishing. */
 export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp }: Props) {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, disabled } = useBuilder();
@@ -156,7 +156,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
               size="sm"
               className={classes.use}
               loading={publish.use.isPending}
-              // Not `disabled`: a click on it leads to what is wrong.
+              // The button is not `disabled`: a click on it leads to the errors.
               aria-disabled={isUsed}
               data-disabled={isUsed || undefined}
               onClick={() => {

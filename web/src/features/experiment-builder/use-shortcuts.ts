@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { BuilderDraft } from './draft/builder-draft';
 
 /**
- * Undo and redo hold for the whole experiment, also within a field: what is typed there is a change
- * of the experiment, which the browser's own undo does not know.
+ * Undo and redo apply to the whole experiment, also within a field: typed text is a change of the
+ * experiment, which the browser's own undo does not know.
  */
 export function useShortcuts(draft: BuilderDraft, preview: () => void) {
   useEffect(() => {

@@ -10,14 +10,14 @@ import {
 import { ApiError, call } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import type { Scene } from '../../ui/drawings/seats.rule';
-import { SeatsKept } from '../../ui/drawings/seats-kept';
+import { SeatsPlaceholder } from '../../ui/drawings/seats-placeholder';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/loading/loading';
+import { BusyPage } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 
 const sentOutcome = (value: string | null) => returnOutcomes.find((one) => one === value);
 
-/** What the page says: where the participation stands, or why the return says nothing. */
+/** What the page shows: the state of the participation, or why the return did not count. */
 type Told = 'completed' | 'screened_out' | NonNullable<ReturnAnswer['reason']> | 'incomplete';
 const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
   result === 'refused'
@@ -27,9 +27,9 @@ const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
       : 'completed';
 
 /**
- * /external/return: an external study sends its participants here, by an address that it signed. The
- * page posts it, since programs that open links to look at them must not complete anything. The
- * signature is the permission: no sign-in is needed.
+ * /external/return: an external study sends its participants to this address and signs it. The page posts
+ * the return, since programs that preview links must not complete a participation. The signature is the
+ * permission, so no sign-in is needed.
  */
 export function ArrivalPage() {
   const { t } = useTranslation('external-returns');
@@ -61,14 +61,14 @@ export function ArrivalPage() {
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  if (!malformed && !data) return <Waiting />;
+  if (!malformed && !data) return <BusyPage />;
   const told: Told = data ? toldOf(data) : 'incomplete';
   const isDone = told === 'completed';
   const scene: Scene = isDone ? 'full' : 'away';
   return (
     <Page title={t(`arrival.title.${told}`)} size="sm">
       <Stack gap="md" align="flex-start" role="status">
-        <SeatsKept scene={scene} width={208} />
+        <SeatsPlaceholder scene={scene} width={208} />
         {data?.study_title && <Text fw={600}>{data.study_title}</Text>}
         <Text className="measure">{t(`arrival.text.${told}`)}</Text>
         {data?.result === 'already' && <Text c="dimmed">{t('arrival.already')}</Text>}

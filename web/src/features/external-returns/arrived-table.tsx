@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/intl/format';
 import { StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
 
-/** What arrived, newest day first; equal returns of a day stand in one row. */
+/** The returns that arrived, with the newest day first; equal returns of one day share a row. */
 export function ArrivedTable({
   arrived,
   anonymous,

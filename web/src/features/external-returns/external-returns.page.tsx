@@ -17,18 +17,20 @@ import { WaysBack } from './ways-back';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
 /**
- * /sessions/{id}/external: for those who run a study at another website, how it gives people back,
- * and what arrived.
+ * /sessions/{id}/external, for researchers whose study runs at another website: how that website returns
+ * participants, and which returns arrived.
  */
 export function ExternalReturnsPage() {
   const { t } = useTranslation('external-returns');
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({
     ...query(readExternalReturns, { params: { id } }),
-    // What arrives is told by no event: a researcher who tries their study out looks at this page.
+    // No event announces an arrived return, so the page polls: a researcher who tries the study out watches
+    // it.
     refetchInterval: 10_000,
   });
-  // The call is refused to who may only read the session; a page that failed asks whether that is the reason.
+  // People who may only read the session are refused; after an error, the page checks whether that is the
+  // reason.
   const session = useQuery({
     ...query(readSession, { params: { id } }),
     enabled: error !== null && !data,

@@ -33,7 +33,7 @@ function Value({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The three ways in which the external study gives people back, with what each needs. */
+/** The three ways in which an external study can return participants, with what each needs. */
 export function WaysBack({ session, proofs }: { session: string; proofs: ExternalReturns }) {
   const { t } = useTranslation('external-returns');
   const client = useQueryClient();

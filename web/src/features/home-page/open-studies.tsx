@@ -36,11 +36,13 @@ function OpenStudy({ study }: { study: StudyCard }) {
   );
 }
 
-/** As many as stand beside each other. */
+/** The number of studies that fit beside each other. */
 const most = 4;
 
-/** The studies that recruit now; a place is kept for them while they are fetched; renders nothing when
- * there are none or the request fails. */
+/**
+ * The studies that recruit now. Space is reserved while they load; it renders nothing if there are none or
+ * the request fails.
+ */
 export function OpenStudies() {
   const { t } = useTranslation('landing');
   const { data, isPending } = useQuery(query(listStudies, { query: { limit: most } }));

@@ -23,7 +23,7 @@ test('a person with a pending deletion sees the day, and how to keep the account
     '/logout?redirect=%2Fsignin',
   );
 });
-test('a researcher without an organization is asked for affiliation and interests', () => {
+test('a researcher without an organization sees a request for affiliation and interests', () => {
   show({ is_researcher: true });
   expect(screen.getByText(/affiliation and interests/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Fill in affiliation' })).toHaveAttribute(
@@ -31,7 +31,7 @@ test('a researcher without an organization is asked for affiliation and interest
     '/profile/#affiliation',
   );
 });
-test('with an organization and no decision the review is pending', () => {
+test('a researcher with an organization and without a decision sees that the review is pending', () => {
   show({ is_researcher: true, organization: 'X' });
   expect(
     screen.getByText(
@@ -39,7 +39,7 @@ test('with an organization and no decision the review is pending', () => {
     ),
   ).toBeVisible();
 });
-test('a failed review shows how to request another one', () => {
+test('a failed review shows how to request a new one', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: false });
   expect(
     screen.getByText(
@@ -51,7 +51,7 @@ test('an approved researcher with a verified email sees no banner', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: true });
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
-test('an approved researcher without a verified email is asked to verify it for taking part', () => {
+test('an approved researcher without a verified email sees a request to verify it before taking part', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: true, status: 'NEW' });
   expect(
     screen.getByText(
@@ -59,7 +59,7 @@ test('an approved researcher without a verified email is asked to verify it for 
     ),
   ).toBeVisible();
 });
-test('a participant without a verified email is asked to verify it', () => {
+test('a participant without a verified email sees a request to verify it', () => {
   show({ status: 'NEW' });
   expect(
     screen.getByText(

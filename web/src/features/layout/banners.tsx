@@ -87,7 +87,7 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
-  // Fetched for administrators only: a second factor is required of no other role.
+  // The request is sent for administrators only, since no other role must have a second factor.
   const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
   const saysVerify = useUi((s) => s.saysVerify);
   const names = user

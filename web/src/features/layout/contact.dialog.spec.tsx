@@ -5,7 +5,7 @@ import { useUi } from '../../lib/ui.store';
 import { ContactDialog } from './contact.dialog';
 import { Footer } from './footer';
 
-/** As the server writes it into the page. */
+/** Writes the operator's settings into the page, as the server does. */
 const say = (operator: Partial<Operator>) => {
   const meta = document.createElement('meta');
   meta.name = 'commonlab:operator';

@@ -5,7 +5,7 @@ import { useUi } from '../../lib/ui.store';
 import { Docked } from '../../ui/room/docked';
 import classes from './layout.module.css';
 
-/** docs/specification.md, 2: on any page but the first, until accepted. */
+/** The cookie notice, which is shown on every page but the first until the visitor accepts (docs/specification.md, 2). */
 export function CookieNotice() {
   const { t } = useTranslation('layout');
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function CookieNotice() {
       <section aria-label={t('cookies.title')} className={classes.cookies}>
         <Container size="xl">
           <Group gap="xs">
-            {/* Short, so that what a page shows is larger (docs/decisions/web-app.md). */}
+            {/* The details are folded, so that more of the page is visible (docs/decisions/web-app.md). */}
             <details className={classes.cookieText}>
               <summary>{t('cookies.text')}</summary>
               {t('cookies.more')}

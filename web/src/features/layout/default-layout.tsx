@@ -15,7 +15,7 @@ const ContactDialog = onDemand(async () => (await import('./contact.dialog')).Co
 const TermsNotice = onDemand(async () => (await import('./terms-notice')).TermsNotice);
 const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
 
-/** Stays once it was opened, so that it can close as it opened. */
+/** Once opened, the dialog stays rendered, so that its closing is animated. */
 function Contact() {
   const visible = useUi((s) => s.contactVisible);
   const [opened, setOpened] = useState(visible);
@@ -26,8 +26,8 @@ function Contact() {
 }
 
 /**
- * Scrolls to the element that the address's fragment names, also when it renders a moment later;
- * its heading takes the focus.
+ * Scrolls to the element that the address's fragment names, even if it renders a moment later, and focuses
+ * its heading.
  */
 function useAnchor() {
   const { hash, key } = useLocation();

@@ -13,13 +13,13 @@ const forgetEverything = (kept: () => Storage) => {
   try {
     kept().clear();
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 };
 
 /**
- * Ends the sign-in on the server too; when the server cannot be reached, the token expires by
- * itself. Removes all that this site stores in the browser.
+ * Ends the sign-in on the server too, and removes all that this site stores in the browser. If the server cannot be reached, the token
+ * expires by itself.
  */
 function leave() {
   const token = readToken();

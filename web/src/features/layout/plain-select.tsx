@@ -8,7 +8,10 @@ interface Props {
   options: readonly { value: string; label: string }[];
 }
 
-/** A labelled list of the browser's own: the footer is on every page, and Mantine's inputs are large. */
+/**
+ * A labelled list with the browser's own control: the footer is on every page, and Mantine's inputs are
+ * large.
+ */
 export function PlainSelect({ label, value, onChange, options }: Props) {
   const id = useId();
   return (

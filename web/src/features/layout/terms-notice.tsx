@@ -7,8 +7,9 @@ import { LinkButton } from '../../ui/app-link';
 import classes from './layout.module.css';
 
 /**
- * For a person who has not accepted the terms of use of today (default-layout.tsx). Over the page, since the answer comes after
- * the page and would move it; on the page of the terms it would be said twice.
+ * Shown to a person who has not accepted the present terms of use (default-layout.tsx). It covers the page
+ * instead of moving it, since it appears only after the server has answered. The page of the terms does not
+ * show it, since that page asks already.
  */
 export function TermsNotice() {
   const { t } = useTranslation(['layout', 'common']);

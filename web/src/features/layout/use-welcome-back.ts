@@ -6,7 +6,7 @@ import { showMessage } from '../../lib/ui.store';
 import { profileQuery } from '../../lib/auth/user';
 
 /**
- * Tells the person that this sign-in cancelled the account's deletion; shown once, until dismissed.
+ * Shows that this sign-in cancelled the account's deletion; once, until dismissed.
  */
 export function useWelcomeBack() {
   const { t } = useTranslation('layout');

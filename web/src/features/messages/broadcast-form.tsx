@@ -32,10 +32,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Who still takes part, or will. */
+/** The states of participants who take part now or will. */
 const usual: ParticipationState[] = ['enrolled', 'started'];
 
-/** One message to each participant of a session who is in one of the chosen states. */
+/** The form for one message to each participant of a session who is in one of the chosen states. */
 export function BroadcastForm({ session, onSent, onCancel }: Props) {
   const { t } = useTranslation(['messages', 'participation']);
   const { t: common } = useTranslation('common');

@@ -12,10 +12,13 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import type { ConversationSide } from './sides';
 
-/** What stays of a text that was not sent, as long as the app is open. */
+/** Texts that were not sent, stored until the app is closed. */
 const drafts = new Map<string, string>();
 
-/** Writes to the other side. What failed to be sent stays, and is never sent twice. */
+/**
+ * The field for a message to the other side. A text that could not be sent stays, and is never stored
+ * twice.
+ */
 export function Composer({ of, about }: { of: ConversationSide; about: Messages }) {
   const { t } = useTranslation('messages');
   const { t: common } = useTranslation('common');
@@ -24,7 +27,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
   const [text, setText] = useState(drafts.get(draft) ?? '');
   const [aware, setAware] = useState(false);
   const [unaware, setUnaware] = useState(false);
-  // One key until the text is there: a retry after a lost answer finds the message that was written.
+  // The key stays the same until the message is stored: a retry after a lost answer finds the stored message.
   const key = useRef<string | null>(null);
   const change = (next: string) => {
     key.current = null;
@@ -33,7 +36,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
   };
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  // Who opens a long conversation wants its end, and the field to answer in.
+  // A person who opens a long conversation wants to see its end and the field for an answer.
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const mustConfirm = about.anonymous && !about.confirmed;
   const send = useMutation({
@@ -43,7 +46,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
     },
     onSuccess: async () => {
       change('');
-      // The button is disabled until something is written again: here.
+      // The button is disabled until the person types again, so the field takes the focus.
       field.current?.focus();
       await client.invalidateQueries({ queryKey: of.read.queryKey });
     },

@@ -9,17 +9,17 @@ export interface Line {
   key: string;
   to: string;
   title: string;
-  /** How the researcher knows the participant. */
+  /** The tag by which the researcher knows the participant. */
   tag?: string;
   unread: boolean;
   last_from: Side;
   last_day: string;
 }
 
-/** Noon, so that no time zone makes it the day before. */
+/** Noon of a day, which is on the same date in all time zones. */
 export const dayAt = (day: string): string => `${day}T12:00:00Z`;
 
-/** Conversations, a line each; which one waits is said by a dot, by weight and in words. */
+/** Conversations, a line each; an unread one has a dot, bold text and a word for screen readers. */
 export function ConversationList({
   label,
   lines,

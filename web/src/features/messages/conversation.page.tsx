@@ -15,11 +15,11 @@ import { Talk } from './talk';
 import { useMarkRead } from './use-mark-read';
 import { LoadingCards } from '../../ui/loading/loading';
 
-/** /messages/{participation}: what a participant and the researchers write to each other. */
+/** /messages/{participation}: the messages between a participant and the researchers. */
 export function OwnConversationPage() {
   return <ConversationPage of={useOwnSide()} />;
 }
-/** /sessions/{id}/messages/{line}: the same, as those who run the study see it. */
+/** /sessions/{id}/messages/{line}: the same conversation, for the researchers who run the study. */
 export function ParticipantConversationPage() {
   return <ConversationPage of={useResearchersSide()} />;
 }
@@ -29,7 +29,7 @@ function ConversationPage({ of }: { of: ConversationSide }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     of.read,
   );
-  // Each page says it again; the first one is the newest.
+  // Each page contains these facts; the first page is the newest.
   const about = data?.pages[0] as Messages | undefined;
   const messages = itemsOf(data);
   useMarkRead(of, messages);

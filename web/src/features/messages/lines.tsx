@@ -16,7 +16,7 @@ interface List {
   fetchNextPage: () => unknown;
 }
 
-/** A list of conversations in each of its states. */
+/** A list of conversations, with its loading, empty and error states. */
 export function Lines({
   list,
   lines,

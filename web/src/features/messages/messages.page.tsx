@@ -25,7 +25,7 @@ const lineOfOwn = (one: OwnConversation): Line => ({
 });
 const lineOfStudy = (one: StudyConversation): Line => ({
   ...one,
-  // The address of a line differs at each reading; the tag belongs to the session.
+  // The id of a line differs in each response; session and tag identify it.
   key: `${one.session_id} ${one.tag}`,
   to: `/sessions/${one.session_id}/messages/${one.entry}`,
   title: one.study_title,

@@ -23,7 +23,7 @@ import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { user } from '../../test/user';
+import { fill, user } from '../../test/user';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-0000000001${n}`;
 const [participation, study, session] = [id(10), id(11), id(12)];
@@ -82,7 +82,7 @@ describe('conversation', () => {
 
   test('in an anonymous study asks for a confirmation first, and sends only after it', async () => {
     const asked = show(about());
-    await user.type(await field(), 'Which room?');
+    await fill(await field(), 'Which room?');
     await press('Send');
     expect(screen.getByText('Please confirm this first')).toBeVisible();
     expect(bodies(asked, 'POST')).toEqual([]);
@@ -90,7 +90,7 @@ describe('conversation', () => {
     await press('Send');
     expect(await screen.findByText('Which room?', { selector: 'li div' })).toBeVisible();
     expect(bodies(asked, 'POST')).toEqual([{ text: 'Which room?', ends_anonymity: true }]);
-    // After the first confirmation, the page does not ask again.
+    // The page asks for the confirmation only once.
     await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
     expect(await field()).toHaveValue('');
   });
@@ -110,7 +110,7 @@ describe('conversation', () => {
 
   test('keeps a text that could not be sent', async () => {
     show(about({ anonymous: false }), 'conversation_ended');
-    await user.type(await field(), 'Still here');
+    await fill(await field(), 'Still here');
     await press('Send');
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(await field()).toHaveValue('Still here');
@@ -128,7 +128,7 @@ describe('conversation', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Report this message' });
     await user.click(within(dialog).getByRole('button', { name: 'Report it' }));
     expect(bodies(asked, 'POST')).toEqual([]);
-    await user.type(within(dialog).getByRole('textbox'), 'It is rude');
+    await fill(within(dialog).getByRole('textbox'), 'It is rude');
     await user.click(within(dialog).getByRole('button', { name: 'Report it' }));
     await waitFor(() => expect(bodies(asked, 'POST')).toEqual([{ reason: 'It is rude' }]));
   });
@@ -165,7 +165,7 @@ test('the list marks unread conversations in words, and has a tab for each role'
   expect(other).toHaveAttribute('href', `/sessions/${session}/messages/entry`);
 });
 
-test('a message to many goes to the chosen states, after a confirmation', async () => {
+test('a message to many participants is sent to those in the chosen states, after a confirmation', async () => {
   const asked = fakeServer(
     asResearcher,
     ...emptyServer,
@@ -191,7 +191,7 @@ test('a message to many goes to the chosen states, after a confirmation', async 
   renderPage(`/sessions/${session}/messages`);
   await user.click(await screen.findByRole('button', { name: 'Write to many' }));
   const form = await screen.findByRole('region', { name: 'Write to many' });
-  await user.type(within(form).getByRole('textbox', { name: 'Your message' }), 'The room changed');
+  await fill(within(form).getByRole('textbox', { name: 'Your message' }), 'The room changed');
   await user.click(within(form).getByRole('button', { name: 'Send to all of them' }));
   expect(within(form).getByText('Please confirm this first')).toBeVisible();
   await user.click(within(form).getByRole('checkbox'));

@@ -22,7 +22,7 @@ import { Page } from '../../ui/page';
 import { dayAt } from './conversation-list';
 import { ShowMore } from '../../ui/show-more';
 
-/** /admin/messages: messages that were reported, each alone. */
+/** /admin/messages: reported messages, each without its conversation. */
 export function ReportsPage() {
   const { t } = useTranslation('messages');
   const list = useInfiniteQuery(pages<MessageReport>(listMessageReports));

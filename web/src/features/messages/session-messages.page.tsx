@@ -27,10 +27,10 @@ import { Lines } from './lines';
 import classes from './messages.module.css';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** How often the progress of a message to many is read again. */
+/** The time between two requests for the progress of a broadcast, in milliseconds. */
 const progressMs = 2_000;
 
-/** /sessions/{id}/messages: the conversations of one session, and messages to many of it. */
+/** /sessions/{id}/messages: the conversations of one session, and broadcasts to its participants. */
 export function SessionMessagesPage() {
   const { t } = useTranslation('messages');
   const { t: words } = useTranslation('sessions');
@@ -45,7 +45,7 @@ export function SessionMessagesPage() {
       itemsOf(state.data).some(({ done }) => !done) ? progressMs : false,
   });
   const broadcasts = itemsOf(sent.data);
-  // Both at once: the line and the button at the top would move what waits below them.
+  // Drawn together: the lead and the button at the top would move the content below.
   const isHere = !session.isPending && !list.isPending;
   const isViewer = session.data !== undefined && !mayRun(session.data.role);
   return (

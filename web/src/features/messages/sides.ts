@@ -19,7 +19,7 @@ import { pages } from '../../lib/http/pages';
 
 type Written = { text: string; ends_anonymity?: true };
 
-/** One side of a conversation: where it is read, written, marked and reported. */
+/** One side of a conversation, with its requests to read, send, mark as read and report. */
 export interface ConversationSide {
   side: Side;
   read: ReturnType<typeof pages<Message>>;
@@ -30,7 +30,7 @@ export interface ConversationSide {
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** The participant's, of /messages/{participation}. */
+/** The participant's side, at /messages/{participation}. */
 export function useOwnSide(): ConversationSide {
   const { id = '' } = useParams();
   return useMemo(
@@ -46,7 +46,7 @@ export function useOwnSide(): ConversationSide {
   );
 }
 
-/** The researchers', of /sessions/{id}/messages/{line of the roster}. */
+/** The researchers' side, at /sessions/{id}/messages/{line of the roster}. */
 export function useResearchersSide(): ConversationSide {
   const { id = '', entry = '' } = useParams();
   return useMemo(

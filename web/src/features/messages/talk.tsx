@@ -12,9 +12,9 @@ const ReportDialog = onDemand(async () => (await import('./report.dialog')).Repo
 
 interface Props {
   of: ConversationSide;
-  /** Newest first, as they are read. */
+  /** The messages, the newest first, as the server returns them. */
   messages: readonly Message[];
-  /** Earlier ones; null where these are all. */
+  /** Loads earlier messages; null if there are none. */
   more: { busy: boolean; load: () => void } | null;
 }
 

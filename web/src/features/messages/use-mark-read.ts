@@ -11,7 +11,7 @@ import type { ConversationSide } from './sides';
 
 const lists = [countUnread, listConversations, listOwnConversations, listStudyConversations];
 
-/** What is on the screen has been read: said once for each newest message, and not by a hidden tab. */
+/** Marks the messages on the screen as read: once for each newest message, and never from a hidden tab. */
 export function useMarkRead(of: ConversationSide, messages: readonly Message[]): void {
   const client = useQueryClient();
   const said = useRef(0);
@@ -25,7 +25,7 @@ export function useMarkRead(of: ConversationSide, messages: readonly Message[]):
       said.current = newest;
       of.mark(newest).then(
         () => lists.forEach((e) => void client.invalidateQueries({ queryKey: [e.path] })),
-        // It stays unread, and is said again with the next one.
+        // The message stays unread; the next attempt marks it as read together with the next message.
         () => {
           said.current = 0;
         },

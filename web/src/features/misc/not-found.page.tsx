@@ -6,7 +6,7 @@ import { Seats } from '../../ui/drawings/seats';
 import { Logo } from '../../ui/logo';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 
-/** Also shown to a visitor without permission: it does not reveal whether the page exists. */
+/** The page for unknown addresses, and for a visitor without permission: it does not reveal whether the page exists. */
 export function NotFoundPage() {
   const { t } = useTranslation('layout');
   const heading = useFocusAfterNavigation();

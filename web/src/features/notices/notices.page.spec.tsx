@@ -53,7 +53,7 @@ const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body })
 const box = (name: string) => screen.getByRole('checkbox', { name });
 beforeEach(() => freshBrowser());
 
-test('a choice is sent at once and alone, and the page confirms that it is saved', async () => {
+test('a choice is sent immediately and alone, and the page confirms that it is saved', async () => {
   await show();
   await user.click(box('Reminders'));
   await waitFor(() => expect(sent()).toEqual([{ wanted: { reminder: false } }]));
@@ -62,7 +62,7 @@ test('a choice is sent at once and alone, and the page confirms that it is saved
   expect(box('Decisions of the researchers')).toBeChecked();
 });
 
-test('a choice that could not be saved is reset, and the page says so', async () => {
+test('a choice that could not be saved is reset, and the page says that', async () => {
   await show();
   isRefused = true;
   await user.click(box('Reminders'));
@@ -91,7 +91,7 @@ test('a chosen time zone is kept when emails about new studies are enabled again
   await waitFor(() => expect(sent()).toEqual([{ wanted: { new_studies: true } }]));
 });
 
-test('quiet hours start with the night as default, and two equal times are refused at once', async () => {
+test('quiet hours start with the night as default, and two equal times are refused immediately', async () => {
   await show({ wanted: { ...atFirst.wanted, new_studies: true }, zone: 'Europe/Berlin' });
   await user.click(box('Quiet hours'));
   await waitFor(() => expect(sent()).toEqual([{ quiet: { from: '21:00', until: '08:00' } }]));

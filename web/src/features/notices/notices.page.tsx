@@ -28,7 +28,7 @@ function Choices({ known }: { known: NoticePreferences }) {
   const { user } = useUser();
   const current = zone ?? user?.zone ?? 'UTC';
   const isAboutNew = last !== undefined && (!last.wanted || 'new_studies' in last.wanted);
-  // In the card of the choice: on a small screen the other one is out of sight.
+  // The message is in the card of the last choice: on a small screen, the other card is not visible.
   const told = (isHere: boolean) => (
     <Stack gap="xs">
       {isHere && <ErrorNotice error={error} title={t('notices:failed_to_save')} />}
@@ -79,8 +79,8 @@ function Choices({ known }: { known: NoticePreferences }) {
             checked={wanted.new_studies}
             onChange={({ currentTarget: { checked } }) => {
               choose({ wanted: { new_studies: checked } });
-              // Where nothing was chosen yet, the clock of this browser is the person's. Apart: the server may
-              // not know this zone.
+              // If no zone is stored yet, this browser's zone is sent, too. It is a separate request, since
+              // the server may not know the zone.
               const own = knownZone();
               if (checked && zone === null && own) choose({ zone: own });
             }}
@@ -125,7 +125,7 @@ function Always() {
   );
 }
 
-/** /profile/notices: which emails come. The footer of every mail leads here. */
+/** /profile/notices: which emails a person gets. The footer of every mail links here. */
 export function NoticesPage() {
   const { t } = useTranslation('notices');
   const { data, error, refetch } = useQuery(query(readNoticePreferences));
@@ -147,7 +147,7 @@ export function NoticesPage() {
       )}
       {!error && !data && <LoadingForm fields={[44, 44, 44, 44, 44, 44]} />}
       {data && <Choices known={data} />}
-      {/* Drawn together with the list above it, which would move it when it arrives. */}
+      {/* Drawn together with the list above it, which would move it. */}
       {(data ?? error) && <Always />}
     </Page>
   );

@@ -11,7 +11,7 @@ const halfHours = Array.from(
 );
 const withOwn = (time: string) => [...new Set([...halfHours, time])].sort();
 
-/** From when to when no email about new studies comes; it may pass midnight. */
+/** The hours without emails about new studies; they may include midnight. */
 export function QuietHours({
   quiet,
   onChoose,

@@ -5,13 +5,13 @@ import { unsubscribe } from '../../../../contracts/notices/notices';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
-import { SeatsKept } from '../../ui/drawings/seats-kept';
+import { SeatsPlaceholder } from '../../ui/drawings/seats-placeholder';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 
 /**
- * /unsubscribe#token: where the unsubscribe link of a mail leads. It asks before it changes anything,
- * since programs open links to look at them; no sign-in is needed.
+ * /unsubscribe#token: the target of a mail's unsubscribe link. It asks before it changes anything, since
+ * programs open links to scan them; no sign-in is needed.
  */
 export function UnsubscribePage() {
   const { t } = useTranslation('notices');
@@ -28,7 +28,7 @@ export function UnsubscribePage() {
     return (
       <Page title={t('unsubscribe.done')} size="sm">
         <Stack gap="md" align="flex-start" role="status">
-          <SeatsKept scene="away" width={208} />
+          <SeatsPlaceholder scene="away" width={208} />
           <Text className="measure">
             {t('unsubscribe.done_text', { kind: t(`kind.${stop.data.kind}`) })}
           </Text>

@@ -21,8 +21,8 @@ const changed = (
 });
 
 /**
- * Saves each choice at once, and shows it before the server has answered. A choice that fails stands
- * as it was before; those made meanwhile stay.
+ * Saves each choice at once, and shows it before the server has answered. A choice that fails is reverted;
+ * later choices stay.
  */
 export function usePreferences() {
   const client = useQueryClient();
@@ -47,10 +47,10 @@ export function usePreferences() {
       setWaiting((all) => all.filter((one) => one !== (body as Change))),
   });
   return {
-    /** What the server said, with the choices that it has not answered yet. */
+    /** The server's values, with the choices that it has not answered yet. */
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
     choose: (body: Change) => save.mutate({ body }),
-    /** The last choice: what `error` and `state` are about. */
+    /** The last choice, to which `error` and `state` refer. */
     last,
     error: save.error,
     state: waiting.length > 0 ? ('saving' as const) : saved ? ('saved' as const) : undefined,

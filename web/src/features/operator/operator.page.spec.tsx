@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => meta.remove());
 
-test('who is asked accepts the terms on their page, and the notice goes', async () => {
+test('a person who must accept the terms accepts them on their page, and the notice disappears', async () => {
   let asked = true;
   const answer = () => ({
     status: 200 as const,
@@ -62,7 +62,7 @@ test('who is asked accepts the terms on their page, and the notice goes', async 
   expect(screen.queryByRole('link', { name: 'Read and accept' })).not.toBeInTheDocument();
 });
 
-test('a former version says so, and asks nobody', async () => {
+test('a former version of the terms is marked as such, and cannot be accepted', async () => {
   fakeServer([
     ...emptyServer,
     on(readOperatorPage).answer({ status: 200, body: { ...terms, current: false } }),
@@ -76,7 +76,7 @@ test('a former version says so, and asks nobody', async () => {
   expect(screen.queryByRole('button', { name: /accept/ })).not.toBeInTheDocument();
 });
 
-test('a page that nobody wrote says so', async () => {
+test('a page for which the operator wrote no text says that', async () => {
   fakeServer([...emptyServer, on(readOperatorPage).answer(refusal('not_found'))]);
   renderApp('/people');
   expect(await screen.findByText('There is no such page here')).toBeVisible();

@@ -18,7 +18,7 @@ import { ReadingText } from '../../ui/reading/markdown';
 import { TermsAnswer } from './terms-answer';
 
 /**
- * /privacy, /terms, /mission, /people: pages in the words of who runs the installation, by version
+ * /privacy, /terms, /mission, /people: pages that the operator writes, by version
  * (docs/decisions/texts-and-input.md). `?version=` shows a former one.
  */
 export function OperatorPage() {

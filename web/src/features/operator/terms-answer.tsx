@@ -9,7 +9,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useTerms } from '../../domain/operator/use-terms';
 
-/** Under the terms of use: the button for a person who is asked to accept them, or when that was. */
+/** Below the terms of use: the button to accept them, or the date on which the person accepted them. */
 export function TermsAnswer({ version }: { version: string }) {
   const { t } = useTranslation('operator');
   const cache = useQueryClient();

@@ -114,7 +114,7 @@ test('the slash key focuses the search, and the arrow keys move to and between t
   expect(first).toHaveFocus();
 });
 
-test('a copy is opened; a retry after a lost response uses the same key, and the next copy another one', async () => {
+test('a copy is opened; a retry after a lost response uses the same key, and the next copy a different one', async () => {
   const made = aStudy({ title: 'Copy of Colours', _id: '0193a1b2-0000-7000-8000-000000000097' });
   let calls = 0;
   await show(

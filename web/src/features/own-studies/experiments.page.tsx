@@ -36,7 +36,8 @@ export function ExperimentsPage() {
   const search = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const links = () => [...(rows.current?.querySelectorAll<HTMLElement>('li > div a') ?? [])];
-  // From link to link; the menus of the rows are reached by Tab, and have arrow keys of their own.
+  // Arrow keys move between the links; Tab reaches the menus of the rows, which have arrow keys of their
+  // own.
   const step = (event: KeyboardEvent) => {
     const all = links();
     const at = all.indexOf(event.target as HTMLElement);
@@ -55,7 +56,7 @@ export function ExperimentsPage() {
       { replace: !open },
     );
   const add = (
-    // On a phone, where they stand below each other, the new one comes first.
+    // On a phone, the buttons are below each other, and the one for a new study comes first.
     <Group gap="sm" style={{ flexWrap: 'wrap-reverse' }}>
       <Button
         variant="default"

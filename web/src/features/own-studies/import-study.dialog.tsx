@@ -13,7 +13,7 @@ import { ArchiveArea } from '../../ui/archive/archive-area';
 import { StorageLine } from '../../domain/study-files/storage-line';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
-/** A study of another installation, with its data, becomes a draft here. */
+/** Imports a study that another installation exported, with its data, as a draft. */
 export function ImportStudyDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['own-studies', 'common']);

@@ -10,7 +10,7 @@ interface Props {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
   change: (next: Partial<Filters>) => void;
-  /** The arrow key downwards leads from the search to the rows. */
+  /** Moves the focus from the search field to the rows, on the arrow key down. */
   toRows: () => void;
 }
 
@@ -19,7 +19,7 @@ export function ListFilters({ search, filters, change, toRows }: Props) {
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  // The back button, and "Show all", change what stands in the field.
+  // The back button and "Show all" change the text of the field.
   useEffect(() => {
     if (document.activeElement !== search.current) setText(filters.text);
   }, [filters.text, search]);

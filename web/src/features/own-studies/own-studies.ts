@@ -11,7 +11,7 @@ export interface Filters {
   state: ShownState;
   sort: StudyOrder;
 }
-/** What an address without parameters shows. */
+/** The filters of an address without parameters. */
 const usual = { text: '', state: 'current', sort: 'changed' } as const satisfies Filters;
 export const orders = ['changed', 'title', 'seats'] as const satisfies readonly StudyOrder[];
 
@@ -19,8 +19,8 @@ const oneOf = <T extends string>(all: readonly T[], given: string | null, otherw
   all.find((one) => one === given) ?? otherwise;
 
 /**
- * Search, state and order are in the address. A new state or order is a step of its own, which the
- * back button takes back; typing replaces the step, or each letter would be one.
+ * Search, state and order are in the address. A new state or order is a step of its own, which the back
+ * button undoes; typing replaces the step, since each letter would be one.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
@@ -43,7 +43,7 @@ export function useFilters() {
   return { filters, change, narrowed: filters.text !== '' || filters.state !== usual.state };
 }
 
-/** Page by page; the previous rows stay on screen while others load. */
+/** Loads page by page; the previous rows stay on screen while others load. */
 export function useOwnStudies({ text, state, sort }: Filters) {
   const list = useInfiniteQuery({
     ...pages<OwnStudy>(listStudies, {

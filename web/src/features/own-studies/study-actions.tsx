@@ -18,7 +18,7 @@ import classes from './experiments.page.module.css';
 
 interface Props {
   study: OwnStudy;
-  /** The study may have left the list, and the focus with it. */
+  /** The study may have left the list, and its row had the focus. */
   onGone: () => void;
 }
 
@@ -32,7 +32,7 @@ export function StudyActions({ study, onGone }: Props) {
     Promise.all(
       [listStudies, readStudy].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
     );
-  // One key until a copy is here: a retry after a lost answer finds the copy that was made.
+  // The key stays the same until the copy exists: a retry after a lost answer finds the copy that was made.
   const key = useRef<string | null>(null);
   const copy = useMutation({
     mutationFn: () => {

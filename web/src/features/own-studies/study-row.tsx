@@ -11,7 +11,7 @@ import classes from './experiments.page.module.css';
 import { StudyActions } from './study-actions';
 import { StudyFill } from './study-fill';
 
-/** One of the own studies. All of the row is its link, but for the menu. */
+/** One of the person's own studies. The whole row is its link, except the menu. */
 export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => void }) {
   const { t } = useTranslation(['studies', 'collaborators']);
   return (

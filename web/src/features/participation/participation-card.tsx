@@ -13,12 +13,12 @@ import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
-import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
+import { showsSlot, showsExternalLink } from '../../domain/participations/use-parts';
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
-  // The deadline is the researcher's, for noting the completion.
+  // The deadline is the researcher's: until then they record the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const waitEnded = mine.reason === 'session_closed';
   return (
@@ -61,7 +61,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
           </Text>
         </Group>
         <ParticipationPayment mine={mine} />
-        {showsWayOutside(mine) && (
+        {showsExternalLink(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}
         {showsSlot(mine) && <OwnSlotLater participationId={mine._id} />}
@@ -84,7 +84,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
   );
 }
 
-/** What the researchers say about their decision. */
+/** The researchers' explanation of their decision. */
 function Decision({ reason, category }: { reason: string; category: Participation['category'] }) {
   const { t } = useTranslation('participation');
   return (

@@ -14,7 +14,7 @@ import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
-import { consent, id, mine, standing, study, world } from '../../test/shown-study';
+import { consent, id, mine, enrolmentStatus, study, world } from '../../test/shown-study';
 
 const paid: Partial<Participation> = {
   reward: { amount: 450, currency: 'EUR' },
@@ -26,7 +26,7 @@ const promise = 'Yale pays within 14 days after approval: bank transfer';
 const withDay = /^Yale pays within 14 days after approval, by .*2027 at the latest: bank transfer$/;
 beforeEach(() => freshBrowser());
 
-test('the page of a study shows the payment beside the amount', async () => {
+test('the page of a study shows the payment terms beside the amount', async () => {
   world(study(), () => refusal('internal'));
   expect(await screen.findByText(promise)).toBeVisible();
   expect(
@@ -34,7 +34,7 @@ test('the page of a study shows the payment beside the amount', async () => {
   ).toBeVisible();
 });
 
-test('the consent form shows the payment before the agreement', async () => {
+test('the consent form shows the payment terms before the agreement', async () => {
   fakeServer(
     profileOf(someone()),
     on(readConsent).answer({ status: 200, body: consent(1) }),
@@ -46,13 +46,13 @@ test('the consent form shows the payment before the agreement', async () => {
   expect(screen.getByText(/€4\.50/)).toBeVisible();
 });
 
-test('an enrolled participant reads the payment once, with the next step', async () => {
-  world(study({ enrolment: standing('enrolled', id(7)) }), () => refusal('internal'), paid);
+test('an enrolled participant reads the payment terms once, with the next step', async () => {
+  world(study({ enrolment: enrolmentStatus('enrolled', id(7)) }), () => refusal('internal'), paid);
   expect(await screen.findByText(promise)).toBeVisible();
   expect(screen.getAllByText(promise)).toHaveLength(1);
 });
 
-test('the history shows the payment with its day, beside the amount', async () => {
+test('the history shows the payment terms with their day, beside the amount', async () => {
   fakeServer(
     profileOf(someone()),
     on(listParticipations).answer({
@@ -66,7 +66,7 @@ test('the history shows the payment with its day, beside the amount', async () =
   expect(await screen.findByText(withDay)).toBeVisible();
 });
 
-test('the last page of a study that ran here shows amount, way and day', () => {
+test('the last page of a study that ran here shows the amount, how it is paid and by which day', () => {
   setTexts('en', { ...english, payment });
   document.body.innerHTML = '<div id="root"></div>';
   done({ title: 'Faces' }, { ...mine('completed'), ...byDay });

@@ -6,7 +6,7 @@ import { NewInvitation } from '../../../../contracts/researchers/researchers';
 import { fieldText, useFields } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
-/** The contract's rules, with the end as it is typed. */
+/** The contract's rules, with the end as the field has it. */
 export const InvitationFields = z.object({
   label: NewInvitation.shape.label.unwrap(),
   max_uses: NewInvitation.shape.max_uses,

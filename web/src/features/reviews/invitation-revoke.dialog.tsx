@@ -8,7 +8,7 @@ import { When } from '../../ui/when';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 
-/** Revoking cannot be undone: asks for confirmation, and says what stays. */
+/** Asks for confirmation, since revoking cannot be undone, and says what stays. */
 export function InvitationRevokeDialog({
   invitation,
   onClose,

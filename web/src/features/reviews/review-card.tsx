@@ -12,7 +12,7 @@ import { Signals } from './signals';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../lib/intl/shown-email';
 
-/** One pending researcher: what they state about themselves, and the two decisions. */
+/** One pending researcher: what they state about themselves, and the two possible decisions. */
 export function ReviewCard({ review }: { review: Review }) {
   const { t } = useTranslation('reviews');
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);

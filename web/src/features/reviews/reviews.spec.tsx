@@ -67,7 +67,7 @@ const changes = () =>
   asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 beforeEach(() => freshBrowser());
 
-test('the hints are words, and what was decided before is one press away', async () => {
+test('the hints are shown in words, and earlier decisions are unfolded by one click', async () => {
   show('/reviews', {
     reviews: [
       review({
@@ -97,12 +97,12 @@ test('the hints are words, and what was decided before is one press away', async
     within(card).getByRole('link', { name: 'approved once, rejected 2 times' }),
   ).toHaveAttribute('href', `/reviews?tab=decided&researcher=${id(2)}`);
 });
-test('hints that are not worked out yet are not invented', async () => {
+test('no hints are shown before the server has computed them', async () => {
   show('/reviews', { reviews: [review(null)] });
   expect(await screen.findByText(/The hints are being worked out/)).toBeVisible();
   expect(screen.queryByText(/email domain/)).not.toBeInTheDocument();
 });
-test('the history of one researcher asks for that one', async () => {
+test('the history of a researcher is requested by their id', async () => {
   show(`/reviews?tab=decided&researcher=${id(2)}`, {
     reviews: [
       review(null, { state: 'rejected', decided_at: '2026-11-02T00:00:00Z', reason: 'Not found' }),
@@ -115,7 +115,7 @@ test('the history of one researcher asks for that one', async () => {
       .every(({ query }) => query.get('researcher') === id(2)),
   ).toBe(true);
 });
-test('a decision names the review that was looked at', async () => {
+test('a decision is sent with the id of the review that was on screen', async () => {
   show('/reviews', { reviews: [review(null)] });
   const card = await screen.findByRole('article', { name: 'Emmy Noether' });
   await user.click(within(card).getByRole('button', { name: /Approve/ }));
@@ -128,7 +128,7 @@ test('a decision names the review that was looked at', async () => {
   );
 });
 
-test('a code’s limit is changed alone, and none means no limit', async () => {
+test('the limit of an invitation code is changed without its other fields, and an empty field removes the limit', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
   await user.click(await screen.findByRole('button', { name: 'Change Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change this code' });
@@ -138,7 +138,7 @@ test('a code’s limit is changed alone, and none means no limit', async () => {
     expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { max_uses: null }]]),
   );
 });
-test('revoking a code asks once and says what stays', async () => {
+test('revoking an invitation code asks for a confirmation, which says what remains', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
   await user.click(await screen.findByRole('button', { name: 'Revoke Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this code?' });
@@ -149,7 +149,7 @@ test('revoking a code asks once and says what stays', async () => {
     expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { revoked: true }]]),
   );
 });
-test('why a code no longer works is told apart', () => {
+test('the list says whether an invitation code is revoked, expired or used up', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const ends = { expires_at: '2026-11-20T00:00:00Z' };
   expect(

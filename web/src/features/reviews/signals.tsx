@@ -16,7 +16,7 @@ import classes from './signals.module.css';
 import { shownEmail } from '../../lib/intl/shown-email';
 
 /** An ORCID iD as `0000-0002-1825-0097`, in whichever form it was stored. */
-export const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
+const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
 
 const Signal = ({
   icon: Icon,

@@ -7,7 +7,7 @@ import classes from './session-page.module.css';
 
 const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
 
-/** How many came how far, whatever became of them: bars beside their numbers. */
+/** How many participants reached each step, whatever their state is now, as bars beside numbers. */
 export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 'resolution'>) {
   const { t } = useTranslation('session-page');
   const most = Math.max(1, funnel.enrolled);

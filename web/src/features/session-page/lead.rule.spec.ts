@@ -10,7 +10,7 @@ const progress = (more: Partial<SessionProgress> = {}) => ({
 const keys = (...given: Parameters<typeof leadOf>) => leadOf(...given).map(({ key }) => key);
 const nobody = { ...aSession().counts, enrolled: 0, started: 0, completed: 0 };
 
-test('the lead says how full the session is, when it will be full, and what waits', () => {
+test('the lead says how full the session is, when it will be full, and which work is pending', () => {
   const counts = { ...aSession().counts, waitlisted: 2 };
   const now = { session_id: 's', running: 1, stalled: 2, errors: 1 };
   expect(leadOf(aSession({ counts }), progress(), now)).toEqual([
@@ -30,11 +30,11 @@ test.each([
   ['paused', aSession({ state: 'paused' }), ['taken', 'paused', 'to_review']],
   ['closed', aSession({ state: 'closed' }), ['taken', 'closed', 'to_review']],
   ['seen by a viewer', aSession({ role: 'viewer' }), ['taken', 'full_at']],
-])('a session %s has no forecast that it has no use for', (_, session, expected) => {
+])('the lead of a session %s has the expected parts', (_, session, expected) => {
   expect(keys(session, progress(), undefined)).toEqual(expected);
 });
 
-test('without a forecast and waiting work, the lead names the spots only', () => {
+test('without a forecast and pending work, the lead names the spots only', () => {
   const quiet = progress({ full_at: null, states: [] });
   expect(keys(aSession(), quiet, undefined)).toEqual(['taken']);
 });

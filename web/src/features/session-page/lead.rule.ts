@@ -4,7 +4,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** One sentence of the lead, by the key of its text. */
+/** One sentence of the lead, as the key of its text. */
 export type LeadPart =
   | { key: 'nobody' | 'not_launched' | 'full' | 'closed' | 'paused' }
   | { key: 'taken'; taken: number; capacity: number }
@@ -12,8 +12,8 @@ export type LeadPart =
   | { key: 'waiting' | 'to_review' | 'stalled' | 'errors'; count: number };
 
 /**
- * What the figures of a session come to, in the order in which its researcher asks: how many are in, when
- * it will be full, what waits for the researcher.
+ * The figures of a session as sentences, in the order in which its researcher wants them: how many take
+ * part, when it will be full, what waits for the researcher.
  */
 export function leadOf(
   session: Session,
@@ -35,7 +35,7 @@ export function leadOf(
   else if (taken >= capacity) parts.push({ key: 'full' });
   else if (full_at !== null) parts.push({ key: 'full_at', at: full_at });
   parts.push(...counted('waiting', counts.waitlisted));
-  // Who may not run it watches, and decides nothing.
+  // Only people who may run the session decide about participants.
   if (mayRun(session.role)) parts.push(...counted('to_review', reviewed));
   parts.push(...counted('stalled', now?.stalled ?? 0), ...counted('errors', now?.errors ?? 0));
   return parts;

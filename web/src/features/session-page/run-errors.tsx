@@ -30,14 +30,17 @@ function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunE
   }
 }
 
-/** What the study's code did wrong and which files did not come, and in how many runs; nothing where all went well. */
+/**
+ * The errors of the study's code and the files that failed to load, each with the number of runs; nothing
+ * if there are none.
+ */
 export function RunErrors({
   list,
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
 }) {
   const { t } = useTranslation('session-page');
-  // Beside what was read before, which stays.
+  // The error is shown beside the earlier data, which stays.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const errors = itemsOf(list.data);
   if (errors.length === 0) return notice;

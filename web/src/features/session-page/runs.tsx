@@ -28,7 +28,7 @@ const warnings = [
   'fast',
 ] as const;
 
-/** What is stored of a session of a study that runs here; nothing where no run has begun. */
+/** The runs of a session whose study runs here; nothing if no run has begun. */
 export function Runs({
   list,
   errors,
@@ -36,14 +36,14 @@ export function Runs({
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>>;
   errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
-  /** What is told live; undefined where it is not watched. */
+  /** The live counts; undefined if the page does not watch them. */
   now: RunsCounted | undefined;
 }) {
   const { t } = useTranslation(['session-page']);
   const runs = itemsOf(list.data);
-  // Each page has the totals; the first one is the newest.
+  // Each page contains the totals; the first page is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
-  // Beside what was read before: asking again by itself must not take away what is being read.
+  // The error is shown beside the earlier data: a failed automatic refetch must not remove what the researcher reads.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (!totals || states.every((state) => totals[state] === 0)) return notice;
   return (

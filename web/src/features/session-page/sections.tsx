@@ -38,7 +38,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What there is of a session by what one wants of it, each part with an address; printed, all of it. */
+/** The parts of a session's page as tabs, each with an address; all of them are printed. */
 export function Sections({ session, progress, data, onChanged }: Props) {
   const { t } = useTranslation('session-page');
   const { hash } = useLocation();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { user } from '../../test/user';
+import { fill, user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
 import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('a decision goes out ten seconds later, about those chosen alone', async () => {
+test('a decision is sent after ten seconds, only for the selected participants', async () => {
   const { sent } = await showSession({
     part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'withdrawn')],
@@ -43,7 +43,7 @@ test('a decision that is undone is never sent', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('one undo takes back all decisions that were made together, and says so', async () => {
+test('one undo reverts all decisions that were made together, and the notice says that', async () => {
   const { sent } = await showSession({
     part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
@@ -60,7 +60,7 @@ test('one undo takes back all decisions that were made together, and says so', a
   expect(sent()).toEqual([]);
 });
 
-test('two decisions one after the other have an undo each', async () => {
+test('two successive decisions have an undo each', async () => {
   await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
   for (const n of [1, 2]) {
     await user.click(await tagged(n));
@@ -76,25 +76,28 @@ test('two decisions one after the other have an undo each', async () => {
 test.each([
   [1, 'Approve 1 · €3.00', 'Undo'],
   [2, 'Approve 2 · €6.00', 'Undo all 2'],
-])('the undo of %d has the focus at once, with what will happen', async (many, approve, name) => {
-  const end = keepFocus();
-  await showSession({
-    part: 'people',
-    roster: Array.from({ length: many }, (_, n) => entry(n + 1, 'completed')),
-  });
-  await tagged(1);
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
-  await user.click(screen.getByRole('button', { name: approve }));
-  const undo = screen.getByRole('button', { name });
-  expect(undo).toHaveFocus();
-  expect(undo).toHaveAccessibleDescription(/Will be approved\. You can take it back/);
-  // After it, the list goes on from where it was.
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
-  end();
-});
+])(
+  'the undo button for %d decisions gets the focus at once, and describes the decision',
+  async (many, approve, name) => {
+    const end = keepFocus();
+    await showSession({
+      part: 'people',
+      roster: Array.from({ length: many }, (_, n) => entry(n + 1, 'completed')),
+    });
+    await tagged(1);
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
+    await user.click(screen.getByRole('button', { name: approve }));
+    const undo = screen.getByRole('button', { name });
+    expect(undo).toHaveFocus();
+    expect(undo).toHaveAccessibleDescription(/Will be approved\. You can take it back/);
+    // After the undo, the focus is in the list again.
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
+    end();
+  },
+);
 
-test('a rejection wants a category and a reason that can be answered', async () => {
+test('a rejection requires a category and a reason', async () => {
   await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
@@ -106,7 +109,7 @@ test('a rejection wants a category and a reason that can be answered', async () 
   expect(usePending.getState().held).toEqual([]);
 });
 
-test('what is held goes out when the page is left', async () => {
+test('a decision that can still be undone is sent when the page is left', async () => {
   const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
@@ -115,7 +118,7 @@ test('what is held goes out when the page is left', async () => {
   expect(usePending.getState().held).toEqual([]);
 });
 
-test('names are looked up only when they are asked for', async () => {
+test('the names of participants are loaded only after a click', async () => {
   const { asked } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await tagged(1);
   const lists = () =>
@@ -161,7 +164,7 @@ test('one button approves all clean participations, and leaves flagged ones', as
   );
 });
 
-test('the filter shows the participations to look at', async () => {
+test('the filter shows the participations that need attention', async () => {
   await showSession({
     part: 'people',
     session: { ...session, runs_here: true },
@@ -174,7 +177,7 @@ test('the filter shows the participations to look at', async () => {
   expect(await tagged(2)).toBeVisible();
 });
 
-test('by keyboard: A approves the row with the focus, R explains a rejection, arrows move, one stop a row', async () => {
+test('with the keyboard, A approves the focused row, R opens the rejection, arrows move, and each row is one tab stop', async () => {
   const { sent } = await showSession({
     part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
@@ -208,7 +211,7 @@ test('a rejection is overturned with a reason', async () => {
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Overturn 1 …' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Overturn one decision' }));
-  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
+  await fill(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
   await user.click(dialog.getByRole('button', { name: 'Overturn decision' }));
   expect(usePending.getState().held.map(({ decisions }) => decisions)).toEqual([
     [

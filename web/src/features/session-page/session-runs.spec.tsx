@@ -93,13 +93,13 @@ test('the page counts the runs with errors, stopped runs, and the runs of each e
     expect(within(found).getByRole('row', { name })).toBeVisible();
 });
 
-test('of an anonymous session says totals until the day is over', async () => {
+test('the runs of an anonymous session are shown as totals until the day is over', async () => {
   await showSession({ part: 'data', session: here, runs: () => listed([], { open: 2 }) });
   expect(await screen.findByText(/^2 under way/)).toBeVisible();
   expect(screen.getByText(/^Single runs are listed from the day after/)).toBeVisible();
 });
 
-test('where there is nothing yet, says that the lists could not be read', async () => {
+test('a message says that the lists could not be loaded', async () => {
   await showSession({ part: 'data', runs: () => refusal('internal') });
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Other runs' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { aRun, entry, listed, session, showSession } from '../../test/shown-sess
 
 beforeEach(() => freshBrowser());
 
-test('each figure says what it rests on', async () => {
+test('the figures show rate, duration, pay, cost and progress, and the history lists the changes', async () => {
   await showSession();
   const term = (name: string) => screen.getByText(name).parentElement as HTMLElement;
   await screen.findByText('Fills by');
@@ -23,7 +23,7 @@ test('each figure says what it rests on', async () => {
   expect(table).not.toBeVisible();
 });
 
-test('says how many have which condition, unless they are hidden or there are none', async () => {
+test('the page shows the number of participants for each condition, unless conditions are hidden or absent', async () => {
   const totals = [
     { name: 'fast', share: 1, seats: 4, finished: 3 },
     { name: 'slow', share: 1, seats: 5, finished: 2 },
@@ -35,7 +35,7 @@ test('says how many have which condition, unless they are hidden or there are no
   expect(screen.getByText(/^As of the end of yesterday/)).toBeVisible();
 });
 
-test('hides the conditions of a session that is blinded', async () => {
+test('the page hides the conditions of a session that is blinded', async () => {
   await showSession({
     part: 'data',
     conditions: { draw: 'blocks', resolution: 'moment', totals: null },
@@ -44,7 +44,7 @@ test('hides the conditions of a session that is blinded', async () => {
   expect(screen.queryByRole('table', { name: 'Conditions' })).not.toBeInTheDocument();
 });
 
-test('says in sentences what the figures come to', async () => {
+test('the page summarizes the figures in sentences', async () => {
   await showSession();
   expect(
     await screen.findByText(
@@ -53,7 +53,7 @@ test('says in sentences what the figures come to', async () => {
   ).toBeVisible();
 });
 
-test('asks for no participation on behalf of a viewer', async () => {
+test('the page requests no participations for a viewer', async () => {
   const { asked } = await showSession({
     session: { ...session, role: 'viewer', sees_names: false },
   });
@@ -62,7 +62,7 @@ test('asks for no participation on behalf of a viewer', async () => {
   expect(paths.filter((path) => /run|conditions|roster/.test(path))).toEqual([]);
 });
 
-test('a viewer to whom the roster is open reads it, with names when they ask, and decides nothing', async () => {
+test('a viewer with access to the roster can read it, show names on request, and decide nothing', async () => {
   const { asked } = await showSession({
     part: 'people',
     session: { ...session, role: 'viewer', sees_names: true },
@@ -78,7 +78,7 @@ test('a viewer to whom the roster is open reads it, with names when they ask, an
   expect(asked.filter(({ path }) => /run|conditions/.test(path))).toEqual([]);
 });
 
-test('an editor is offered no names of a session whose roster is not open to them', async () => {
+test('an editor without access to the roster has no button for names', async () => {
   await showSession({
     part: 'people',
     session: { ...session, role: 'editor', sees_names: false },
@@ -88,7 +88,7 @@ test('an editor is offered no names of a session whose roster is not open to the
   expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();
 });
 
-test('shows an analyst the runs with their records, and asks for no roster', async () => {
+test('the page shows an analyst the runs with their records, and requests no roster', async () => {
   const { asked } = await showSession({
     part: 'data',
     session: { ...session, role: 'analyst', sees_names: false, runs_here: true },
@@ -108,19 +108,19 @@ test.each([
   ['onsite', 'Slots', '/slots'],
   ['video', 'Slots', '/slots'],
   ['external', 'Returns', '/external'],
-] as const)('of a session that was launched as %s, leads to its %s', async (kind, name, path) => {
+] as const)('a session that was launched as %s links to its %s', async (kind, name, path) => {
   await showSession({ session: { ...session, runtime_kind: kind } });
   const link = await screen.findByRole('link', { name });
   expect(link).toHaveAttribute('href', `/sessions/${session._id}${path}`);
 });
 
-test('leads to neither where the study runs here', async () => {
+test('a session of a study that runs here links to neither', async () => {
   await showSession({ session: { ...session, runtime_kind: 'hosted' } });
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Slots|Returns/ })).toBeNull();
 });
 
-test('a median that cannot be is flagged, and no pay is made of it', async () => {
+test('an implausible median is flagged, and no hourly pay is computed from it', async () => {
   await showSession({
     minutes: {
       ...{ people: 12, lower_quartile: 0, median: 1 / 60, upper_quartile: 1 / 60 },

@@ -22,7 +22,7 @@ import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** /sessions/{id}: one session, watched, understood, decided about. */
+/** /sessions/{id}: the page on which a researcher watches and understands one session, and decides about its participants. */
 export function SessionPage() {
   const { t } = useTranslation(['session-page', 'sessions', 'common']);
   const { t: words } = useTranslation('sessions');

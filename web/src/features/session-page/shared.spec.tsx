@@ -4,7 +4,7 @@ import { SharedByParticipants } from './shared';
 
 beforeEach(() => freshBrowser());
 
-test('what participants shared is shown as a whole', async () => {
+test('the document that participants share is shown completely', async () => {
   const document = { counts: { fast: 2 } };
   renderPart(<SharedByParticipants shown document={document} withheld={1} />);
   const region = await screen.findByRole('region', { name: 'Shared by participants' });
@@ -12,7 +12,7 @@ test('what participants shared is shown as a whole', async () => {
   expect(screen.getByText(/One clock time or address was taken out/)).toBeVisible();
 });
 
-test('nothing is said of what participants shared as long as it does not show', () => {
+test('the section about the shared document is hidden while the document is withheld', () => {
   renderPart(<SharedByParticipants shown={false} document={null} withheld={0} />);
   expect(screen.queryByText('Shared by participants')).not.toBeInTheDocument();
 });

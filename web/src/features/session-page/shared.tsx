@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionBatch } from '../../../../contracts/runtime/batch-session';
 import { saveFile } from '../../lib/save-file';
 
-/** What the study's pages shared with each other; nothing where they did not, or where it may not show yet. */
+/** The document that the study's pages share; nothing if they share none, or it may not be shown yet. */
 export function SharedByParticipants({ document: shared, withheld }: SessionBatch) {
   const { t } = useTranslation('session-page');
   if (shared === null) return null;

@@ -10,13 +10,13 @@ import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const [few, fewWide] = [3, 6];
 
-/** `450 EUR`, as the product writes it down. */
+/** Formats money that the server writes as `450 EUR`. */
 const moneyOf = (text: string) => {
   const [amount, currency = 'EUR'] = text.split(' ');
   return formatMoney({ amount: Number(amount), currency });
 };
 
-/** What happened to the session since its launch, newest first, and who did it. */
+/** What happened to the session since its launch and who did it, newest first. */
 export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
   const { t } = useTranslation('session-page');
   const { shown, ...fold } = useFold(timeline.toReversed(), few, fewWide);

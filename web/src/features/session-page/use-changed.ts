@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { readRoster, readSession } from '../../../../contracts/enrolment/sessions';
 
-/** Reads a session's figures and its people again, after decisions about them. */
+/** Refetches a session's figures and participants after decisions. */
 export function useChanged(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

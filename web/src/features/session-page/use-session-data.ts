@@ -22,14 +22,14 @@ import { useFirstPages } from './people/use-first-pages';
 import type { RunTotals } from './runs';
 import { readsData } from '../../domain/collaborators/role.rule';
 
-/** The figures follow the live counts, but are not asked for more often than this. */
+/** The figures are refetched after live counts, but not more often than this. */
 const calmMs = 2_000;
 const listedAgainMs = 10_000;
 const hasOpen = (page: unknown) =>
   ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
 /**
- * A list is asked for with all pages that are shown, since each begins where the one before it ends by
- * now. So a longer one is asked for more rarely: the requests stay as many, however much is shown.
+ * A refetch requests every page that is shown, since each page begins where the one before it ends now. A
+ * longer list is therefore refetched less often, so that the number of requests stays the same.
  */
 const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);
@@ -38,24 +38,24 @@ const followed = [
   ...[readSessionBatch, listRuns, listRunErrors],
 ];
 
-/** All that the page of a session shows, asked for again while it changes. */
+/** All data of a session's page, refetched while it changes. */
 export function useSessionData(id: string) {
   const client = useQueryClient();
   useLive(`session:${id}`);
   const live = useLiveSession(id);
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
-  // Viewers see counts, and no participation (docs/decisions/collaborators.md).
+  // Viewers see counts only, no participations (docs/decisions/collaborators.md).
   const enabled = told.data !== undefined && readsData(told.data.role);
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
   const runs = useInfiniteQuery({
     ...pages<RunLine>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
     enabled,
-    // Records that arrive change nothing that is told live: as long as a run is open, the list is asked.
+    // Arriving records change no live number, so the list is polled while a run is open.
     refetchInterval: ({ state: { data } }) =>
       hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });
-  // Beside each participant stands their run: the lists are laid side by side.
+  // The list of participants shows each one's run, so the first pages of both lists are loaded.
   useFirstPages(runs);
   const errors = useInfiniteQuery({
     ...pages<RunError>(listRunErrors, { params: { id } }),
@@ -82,8 +82,8 @@ export function useSessionData(id: string) {
     }, calmMs);
     return () => clearTimeout(timer);
   }, [version, now, client]);
-  // All at once: a head that comes before the figures would push down what holds their place. For the
-  // same reason the page is another element than its placeholder, which has no head above it.
+  // Drawn together: a head that appears before the figures would push their placeholders down. For the same
+  // reason the placeholder has no head.
   const isHere =
     (progress.data !== undefined || progress.error !== null) &&
     !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&

@@ -9,14 +9,14 @@ const states: readonly StateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>
   choices.find((c) => c === value) ?? otherwise;
 
-/** Newest first; a minus before its name turns an order around. */
+/** The order in an address; a minus before its name reverses it. */
 const orderIn = (value: string | null): Order => ({
   by: oneOf(sorts, value?.replace(/^-/, '') ?? null, 'newest'),
   backwards: value?.startsWith('-') ?? false,
 });
 const asText = ({ by, backwards }: Order) => `${backwards ? '-' : ''}${by}`;
 
-/** State, study and order, kept in the address. */
+/** State, study and order, stored in the address. */
 export function useDashboardFilters() {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
@@ -47,7 +47,7 @@ interface Props {
   counts: Readonly<Record<StateFilter, number>>;
 }
 
-/** Drawn again for other counts, not for each number that changes. */
+/** Re-renders when the number of sessions in a state changes, not for each changed number. */
 export const DashboardFilters = memo(function DashboardFilters({
   filters,
   studies,
@@ -105,7 +105,7 @@ export const DashboardFilters = memo(function DashboardFilters({
         aria-label={t('filter.sort')}
         data={[
           ...sorts.map((by) => ({ value: by, label: t(`sort.${by}`) })),
-          // By the heading of a column.
+          // Chosen with the heading of a column.
           ...(order.backwards
             ? [
                 {

@@ -178,7 +178,7 @@ test('the empty dashboard explains its purpose and links to the studies', async 
     '/experiments',
   );
 });
-test('a notice appears when the last seat is taken, but not for a session that was full before', async () => {
+test('a notice appears when the last seat is taken, but not for a session that was already full', async () => {
   show([
     session(1, { capacity: 38, spots_available: 1 }),
     session(2, { capacity: 37, spots_available: 0 }),

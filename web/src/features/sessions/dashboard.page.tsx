@@ -16,7 +16,7 @@ import { LoadingGrid } from '../../ui/loading/loading';
 import { Announcer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
 import { Chimes } from './announcing/chimes';
-import { countsOf, filtered, totalsOf } from './table/sort-and-filter';
+import { countsOf, filterSessions, totalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
 import { Needs } from './needs/needs';
@@ -35,7 +35,7 @@ import { useTileKeys } from './tiles/use-tile-keys';
 import { useWatching } from './watching.store';
 import { WatchingOptions } from './watching-options';
 
-/** One list for all renders without a selection. */
+/** The same list for all renders without a selection. */
 const none: readonly Session[] = [];
 
 /**
@@ -50,14 +50,14 @@ export function DashboardPage() {
   const connection = useConnection();
   const filters = useDashboardFilters();
   const { state, study, order } = filters;
-  const shown = filtered(useSort(sessions, live, order), live, state, study);
+  const shown = filterSessions(useSort(sessions, live, order), live, state, study);
   const { view, motion } = useWatching();
   const [controls, { toggle: toggleControls }] = useDisclosure();
   const ids = shown.map((session) => session._id);
   const selection = useSelection(ids);
   const keys = useTileKeys(ids, selection.onKey);
   const keysId = useId();
-  // The same function for all renders: a tile is drawn anew for its own numbers alone.
+  // The same function in all renders, so that a tile re-renders for its own numbers alone.
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
@@ -69,7 +69,7 @@ export function DashboardPage() {
   const { focusPlace } = keys;
   const clear = useCallback(() => {
     latest.current.clear();
-    // The button that had the focus is gone, once the dialog is.
+    // The focused button disappeared, and the dialog with it.
     setTimeout(focusPlace);
   }, [focusPlace]);
   const selectAll = useCallback(() => latest.current.selectAll(), []);

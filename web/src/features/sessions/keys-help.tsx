@@ -5,7 +5,7 @@ import classes from './keys-help.module.css';
 
 const keys = ['move', 'open', 'select', 'extend', 'all', 'clear'] as const;
 
-/** The keys that work on a tile or row; a phone has none. */
+/** The keys of tiles and rows; hidden on phones, which have none. */
 export function KeysHelp() {
   const { t } = useTranslation('sessions');
   return (

@@ -6,13 +6,13 @@ import { LinkButton } from '../../ui/app-link';
 import { MenuButton } from '../../ui/menu-button';
 
 interface Props {
-  /** Those that have a session already. */
+  /** The studies that have a session already. */
   studies: readonly { id: string; title: string }[];
 }
 const most = 12;
 const pathOf = (id: string) => `/experiments/details/${id}?tab=sessions`;
 
-/** A link to the study in which a session begins, or a menu of studies if there are several. */
+/** A link to the study in which a session is created, or a menu of studies if there are several. */
 export const NewSession = memo(function NewSession({ studies }: Props) {
   const { t } = useTranslation('sessions');
   const icon = <IconPlus size={18} aria-hidden />;

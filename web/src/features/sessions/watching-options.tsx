@@ -24,10 +24,10 @@ function Toggle({
 }: {
   isOn: boolean;
   label: string;
-  /** The part of the label that is seen. */
+  /** The visible part of the label. */
   word: string;
   icons: readonly [on: Icon, off: Icon];
-  /** Still reached and read, since it says why. */
+  /** If set, the option can still be focused, since its label gives the reason. */
   disabled?: boolean;
   onClick: () => void;
 }) {
@@ -51,7 +51,7 @@ function Toggle({
   );
 }
 
-/** Tiles or table, and what a change may do besides changing a number. */
+/** Options of the dashboard: tiles or table, and whether changes make a sound or glow. */
 export const WatchingOptions = memo(function WatchingOptions() {
   const { t } = useTranslation('sessions');
   const { view, sound, motion, set } = useWatching();
@@ -72,7 +72,7 @@ export const WatchingOptions = memo(function WatchingOptions() {
         icons={[IconVolume, IconVolumeOff]}
         onClick={() => {
           set({ sound: !sound });
-          // The click also allows the browser to sound later.
+          // The click also permits the browser to play later sounds.
           if (!sound) play('taken');
         }}
       />

@@ -59,7 +59,7 @@ const selected = () =>
 const changes = () =>
   asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 
-/** The browser's sound, which jsdom does not have: notes each tone that begins. */
+/** A fake of the browser's sound, which jsdom does not have: collects each tone. */
 const fakeSound = (tones: number[]) => {
   const part = () => ({
     frequency: { value: 0 },
@@ -112,7 +112,7 @@ describe('selecting sessions with the keyboard', () => {
   test.each([
     ['A', {}],
     ['Ctrl and A', { ctrlKey: true }],
-  ])('%s selects all shown sessions, and Escape none', (_, more) => {
+  ])('the key %s selects all shown sessions, and Escape deselects them', (_, more) => {
     press('a', more);
     expect(screen.getByRole('region', { name: 'Selected sessions' })).toHaveTextContent(
       '4 selected',
@@ -154,7 +154,7 @@ describe('bulk actions on sessions', () => {
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select Study ${n}` }));
     return within(await screen.findByRole('region', { name: 'Selected sessions' }));
   };
-  test('each action shows how many sessions it affects, and asks before it is done', async () => {
+  test('show before each action how many sessions it affects, and ask for a confirmation', async () => {
     show([session(1), session(2, { state: 'paused' }), session(3, { state: 'closed' })]);
     const bar = await select(1, 2);
     expect(bar.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -252,7 +252,7 @@ describe('display settings of the dashboard', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
     expect(selected()).toEqual([1, 2]);
   });
-  test('sound is off by default, and several taken seats within a moment make one tone', async () => {
+  test('make no sound by default; with sound, several taken seats within a moment make one tone', async () => {
     const tones: number[] = [];
     fakeSound(tones);
     show([session(1)]);

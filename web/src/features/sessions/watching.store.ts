@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** How the researcher likes to watch sessions, kept in this browser. */
+/** The researcher's preferences for watching sessions, stored in this browser. */
 interface Watching {
   view: 'tiles' | 'table';
-  /** A soft tone for each seat that is taken, and two when the last one is. */
+  /** Whether it plays a soft tone for each taken seat, and two tones for the last one. */
   sound: boolean;
-  /** Whether a change glows. Never where the system asks for less motion. */
+  /** Whether a change glows; it never does if the system prefers reduced motion. */
   motion: boolean;
   set: (wish: Partial<Pick<Watching, 'view' | 'sound' | 'motion'>>) => void;
 }
@@ -34,7 +34,7 @@ export const useWatching = create<Watching>()((set, get) => ({
     try {
       localStorage.setItem(key, JSON.stringify({ view, sound, motion }));
     } catch {
-      /* storage is off: the wish lasts until the page is left */
+      /* without storage, the preference lasts until the page is left */
     }
   },
 }));

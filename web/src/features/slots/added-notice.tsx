@@ -5,7 +5,7 @@ import { skipReasons, type AddedSlots } from '../../../../contracts/slots/slot-p
 const shown = 10;
 const spaced = (wall: string) => wall.replace('T', ' ');
 
-/** What became of a pattern where not every time became a slot. */
+/** The times of a pattern that did not become slots. */
 export function AddedNotice({ added, onClose }: { added: AddedSlots; onClose: () => void }) {
   const { t } = useTranslation(['slots', 'common']);
   const times = (walls: readonly string[]) =>

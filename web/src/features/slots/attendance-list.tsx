@@ -9,7 +9,7 @@ import { limits } from '../../../../contracts/base/limits';
 import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { hold, usePending } from '../../domain/decisions/pending-decisions';
-import { HeldRow } from '../../domain/decisions/pending-notice';
+import { PendingRow } from '../../domain/decisions/pending-notice';
 import { usePendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import {
   byDay,
@@ -33,7 +33,10 @@ const steps = {
   enrolled: ['attend', 'no-show'],
   started: ['conclude'],
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
-/** Before the slot begins, or the day where no more is told, no participant can have stayed away. */
+/**
+ * A participant can be marked as absent only after the slot has begun, or its day where the time is not
+ * shown.
+ */
 const hasBegun = ({ starts_at, day }: Attendance): boolean =>
   Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();
 const stepsOf = (line: Attendance) =>
@@ -41,7 +44,7 @@ const stepsOf = (line: Attendance) =>
     ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
     : [];
 
-/** Who is expected on a day, by tag, to be printed and to be noted. */
+/** The participants who are expected on a day, by tag: a list to print and to tick off who came. */
 export function AttendanceList({
   sessionId,
   slots,
@@ -75,13 +78,13 @@ export function AttendanceList({
     return slot ? timesOf(slot) : '';
   };
   const [isGathering, setGathering] = useState(false);
-  /** All pages of the list: on paper no more can be asked for. Nothing is printed of a part of it. */
+  /** Fetches all pages of the list, since paper cannot load more; an incomplete list is not printed. */
   const print = async () => {
     setGathering(true);
     let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;
     while (all.hasNextPage && !all.isError) all = await all.fetchNextPage();
     setGathering(false);
-    // Once it is drawn.
+    // The page is printed after the list is rendered.
     if (!all.isError) setTimeout(() => window.print(), 100);
   };
   const showsSlot = lines.some((line) => line.slot_id !== null);
@@ -160,11 +163,14 @@ export function AttendanceList({
   );
 }
 
-/** The slot is on a later day by its own clock, or on a later day where no more is told. */
+/** The slot is on a later day in its own time zone; where its time is not shown, on a later day. */
 const isLater = ({ day }: Attendance, zone: string): boolean =>
   day > dayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
-/** What can be noted of a participant. Each goes out after ten seconds, and can be undone until then. */
+/**
+ * The buttons that record a participant's attendance. Each choice is sent after ten seconds, and can be
+ * undone until then.
+ */
 function Steps({
   line,
   sessionId,
@@ -181,7 +187,7 @@ function Steps({
   );
   const note = (action: (typeof steps)[keyof typeof steps][number]) =>
     hold(sessionId, [{ tag: line.tag, decision: { action } }]);
-  if (held) return <HeldRow held={held} />;
+  if (held) return <PendingRow held={held} />;
   return (
     <Group gap="xs" justify="flex-end" data-no-print>
       {stepsOf(line).map((action) => (

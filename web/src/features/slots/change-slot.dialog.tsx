@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where a slot is and how many come; its time never changes. */
+/** The dialog that changes a slot's place and seats; the time of a slot never changes. */
 export function ChangeSlotDialog({ slot, isVideo, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['slots', 'common']);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { spoken } from '../../domain/slots/slot-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
-/** Asks before a participant is noted as present whose slot is on another day. */
+/** Asks before a participant is recorded as present whose slot is on a different day. */
 export function EarlyDialog({
   tag,
   when,

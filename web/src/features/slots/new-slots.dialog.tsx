@@ -39,12 +39,12 @@ const weekdayName = (day: number, language: string) =>
 interface Props {
   sessionId: string;
   isVideo: boolean;
-  /** Of the study. */
+  /** The study's place. */
   place: string | null;
   onClose: () => void;
 }
 
-/** Adds slots from a weekly pattern, or one by hand. */
+/** Adds slots from a weekly pattern, or a single one. */
 export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
   useFocusReturn();
   const { t, i18n } = useTranslation(['slots', 'common', 'dates']);

@@ -43,3 +43,10 @@ test.each<[Partial<Plan>, object]>([
 test.each(['in_the_past', 'time_missing'])('the fault %s is shown beside the time', (code) => {
   expect(startFault(one({}), code)).toEqual({ begin: code });
 });
+
+test('the form sends a place for a room, and a link for a call', () => {
+  const plan = { ...emptyPlan('UTC', ''), kind: 'one', where: ' https://call.test ' } as const;
+  expect(bodyOf(plan, true)).toMatchObject({ link: 'https://call.test' });
+  expect(bodyOf(plan, true)).not.toHaveProperty('place');
+  expect(bodyOf({ ...plan, where: '' }, false)).toMatchObject({ place: null });
+});

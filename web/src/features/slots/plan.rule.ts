@@ -1,9 +1,9 @@
 import type { NewSlots } from '../../../../contracts/slots/slot-plans';
 
-/** What the form of new slots holds, as it is typed. */
+/** The values of the form for new slots. */
 export interface Plan {
   kind: NewSlots['kind'];
-  /** Of one slot; it starts at `begin`. */
+  /** The day of a single slot, which starts at `begin`. */
   day: string;
   from: string;
   to: string;
@@ -15,11 +15,11 @@ export interface Plan {
   seats: number;
   reserve_seats: number;
   zone: string;
-  /** The place, or the address of the call. */
+  /** The place, or the address of the video call. */
   where: string;
 }
 
-/** @param where of the study, where it says one */
+/** @param where the study's place, if it has one */
 export const emptyPlan = (zone: string, where: string): Plan => ({
   kind: 'weekly',
   day: '',
@@ -36,7 +36,7 @@ export const emptyPlan = (zone: string, where: string): Plan => ({
   where,
 });
 
-/** Of one slot, the field of its start that a refusal is about: the day or the time. */
+/** The field of a single slot's start to which a refusal belongs: the day or the time. */
 export function startFault(
   { day, begin }: Pick<Plan, 'day' | 'begin'>,
   code: string | undefined,
@@ -47,7 +47,7 @@ export function startFault(
   return code === 'invalid_date' ? { day: code } : { begin: code };
 }
 
-/** As the API takes it; what is missing stays empty, and the answer names the field. */
+/** The body of the request; missing values stay empty, and the answer names the field. */
 export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
   const { duration_minutes, zone, seats, reserve_seats } = plan;
   const where = plan.where.trim() === '' ? null : plan.where.trim();

@@ -8,7 +8,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
-/** Until when participants book, move and cancel. */
+/** Sets until when participants may book, move and cancel a slot. */
 export function SlotLimit({ sessionId, hours }: { sessionId: string; hours: number }) {
   const { t } = useTranslation(['slots', 'common']);
   const client = useQueryClient();

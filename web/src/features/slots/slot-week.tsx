@@ -22,7 +22,7 @@ import { ChangeSlotDialog } from './change-slot.dialog';
 import { serverNow } from '../../lib/http/server-clock';
 
 /** The Monday of a slot's week, `2027-05-03`. */
-export function weekOf(slot: Slot): string {
+function weekOf(slot: Slot): string {
   const day = new Date(`${dayKey(slot)}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ interface Props {
   isVideo: boolean;
 }
 
-/** The weeks that have slots, one at a time, beginning with the present or the next one. */
+/** The weeks with slots, one at a time, beginning with the present or the next one. */
 export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   const { t } = useTranslation('slots');
   const weeks = [...new Set(slots.map(weekOf))].sort();

@@ -27,7 +27,7 @@ import { SlotWeek } from './slot-week';
 import classes from './slots.module.css';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** /sessions/{id}/slots: the calendar of a session, which fills while it is watched; who is expected. */
+/** /sessions/{id}/slots: the calendar of a session, updated live, and the list of expected participants. */
 export function SlotsPage() {
   const { t } = useTranslation('slots');
   const { id = '' } = useParams();
@@ -38,8 +38,8 @@ export function SlotsPage() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(query(listSlots, { params }));
   const connection = useConnection();
   const session = useQuery(query(readSession, { params }));
-  // By role, so that the page has no button that is refused: slots are planned by those who run the
-  // session, and who is expected is read by the owner, and by whom the roster is open to.
+  // Buttons and lists depend on the role, so that the server refuses none of them: those who run the
+  // session plan slots; the owner, and collaborators to whom the roster is open, read who is expected.
   const role = session.data?.role;
   const mayPlan = mayRun(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;
@@ -48,7 +48,7 @@ export function SlotsPage() {
     onSuccess: saveCalendar,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
-  // Both at once: the line and the buttons at the top would move what waits below them.
+  // Drawn together: the lead and the buttons at the top would move the content below.
   const isHere = !isPending && !session.isPending;
   const hasSlots = isHere && (data?.slots.length ?? 0) > 0;
   const add = mayPlan && (
@@ -139,7 +139,10 @@ export function SlotsPage() {
   );
 }
 
-/** A participant who leaves the study frees the slot with the seat, and only the seats are told then. */
+/**
+ * Refetches the slots when seats change: if a participant leaves the study, the seat and the slot become free, but the server announces
+ * only the seats.
+ */
 function useSeatsToo(id: string) {
   const client = useQueryClient();
   const version = useLiveSession(id)?.version;

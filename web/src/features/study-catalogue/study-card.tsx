@@ -19,8 +19,8 @@ import classes from './study-card.module.css';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /**
- * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, where it
- * takes place, whether spots are left, and whether one of them is the reader's own.
+ * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, place, free
+ * spots, and whether the reader already takes part.
  */
 export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: OwnState }) {
   const { t } = useTranslation(['studies', 'common']);

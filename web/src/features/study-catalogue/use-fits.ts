@@ -3,12 +3,12 @@ import { type Fit, readFits } from '../../../../contracts/catalogue/fits';
 import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
-/** A call names a hundred sessions at most; who pages further reads the studies' own pages. */
+/** A request names a hundred sessions at most; for later cards, the study's own page shows the fit. */
 const atOnce = 100;
 
 /**
- * How the participant who is signed in fits the sessions of some cards, by session. Empty for all
- * else, and until it is known: a card never waits for it.
+ * Whether the signed-in participant fits the sessions of some cards, by session. It is empty for other visitors, and until the answer has
+ * arrived: a card does not wait for it.
  */
 export function useFits(sessionIds: readonly string[]): ReadonlyMap<string, Fit> {
   const { user } = useUser();

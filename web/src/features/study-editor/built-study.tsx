@@ -3,7 +3,7 @@ import { IconHammer } from '../../ui/icons/hammer';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
 import { onDemand } from '../../ui/on-demand';
-import type { Hosted } from '../../domain/study-files/hosted.rule';
+import type { HostedRuntimeInput } from '../../domain/study-files/hosted.rule';
 
 const SettingsLater = onDemand(
   async () => (await import('./hosted/hosted-settings')).HostedSettings,
@@ -14,14 +14,16 @@ const RehearsalsLater = onDemand(
 
 interface Props {
   studyId: string;
-  value: Hosted | null;
-  onChange: (value: Hosted) => void;
+  value: HostedRuntimeInput | null;
+  onChange: (value: HostedRuntimeInput) => void;
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }
 
-/** A study that is built here: the way to its own page, how the version in use runs, rehearsals. */
+/**
+ * A study made with the builder: a link to the builder, how the version in use runs, and its rehearsals.
+ */
 export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

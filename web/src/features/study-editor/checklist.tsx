@@ -42,7 +42,7 @@ const needsAttention = ({ errors, conflicts }: DraftState, step: EditorStep) =>
       Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`)),
   );
 
-/** What a study needs before it can recruit, each with its state; each leads to its part. */
+/** The parts that a study needs before it can recruit, each with its state and a link. */
 export function Checklist({
   study,
   draft,
@@ -50,7 +50,7 @@ export function Checklist({
 }: {
   study: Study;
   draft: StudyDraft;
-  /** The consent form is published by a button, and has text that is not. */
+  /** Whether the consent form has changes that were not published yet. */
   unsaved: boolean;
 }) {
   const { t } = useTranslation(['study-draft', 'studies', 'hosted-study', 'collaborators']);

@@ -10,7 +10,7 @@ import { MinutesField } from './minutes-field';
 import { PaymentTermsField } from './payment/payment-terms-field';
 import { PrivacyField } from './privacy-field';
 
-/** What participants read of the study, what they get, and who learns that they took part. */
+/** What participants read about the study, what they get, and who learns that they took part. */
 export function DetailsForm({ draft, disabled }: { draft: StudyDraft; disabled: boolean }) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const title = useDraftField(draft, 'title');

@@ -34,7 +34,7 @@ import { ViewedStudy } from './viewed/viewed-study';
 import { PreviewLink, StudyLead } from './study-head';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** /experiments/details/{id}: what a study needs, part by part, each with its state. */
+/** /experiments/details/{id}: the editor of a study, with its parts and the state of each. */
 export function EditorPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();

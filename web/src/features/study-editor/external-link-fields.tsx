@@ -8,7 +8,7 @@ import {
   type SentAliases,
   type SentName,
 } from '../../../../contracts/studies/external-url';
-import { madeUpLink } from '../../domain/studies/made-up-link';
+import { sampleLink } from '../../domain/studies/sample-link';
 
 export interface ExternalLink {
   kind: 'external';
@@ -21,12 +21,12 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The address of a study at another website, and what is added to it, with a made-up participant. */
+/** The fields for the address of a study at another website, with the link that results for an invented participant. */
 export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
   const { t: common } = useTranslation('common');
   const doubled = sentTwiceFault(value.url, value.names);
-  const link = madeUpLink(value.url, value.names);
+  const link = sampleLink(value.url, value.names);
   const rename = (name: SentName, alias: string) => {
     const { [name]: _, ...others } = value.names ?? {};
     onChange({ ...value, names: alias.trim() ? { ...others, [name]: alias.trim() } : others });

@@ -19,10 +19,7 @@ import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
 import { NumberField } from './number-field';
 
-/**
- * The contract's rules, with times as they are typed. Panels and classrooms
- * have their own pages.
- */
+/** The contract's rules, with times as the field has them. Panels and classrooms have their own pages. */
 const Form = z.object({
   name: z.string().max(limits.title),
   capacity: NewSession.shape.capacity,
@@ -56,7 +53,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         [listSessions, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       ),
   });
-  /** The sentence itself stands in the notice, which takes the focus. */
+  /** The notice, which takes the focus, explains these errors. */
   const brokenPromise =
     create.error instanceof ApiError &&
     ['privacy_level_lowered', 'would_reveal'].includes(create.error.code as string);

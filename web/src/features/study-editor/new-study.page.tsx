@@ -14,10 +14,10 @@ import { Page } from '../../ui/page';
 import { MoneyInput } from './payment/money-input';
 import { NumberField } from './number-field';
 
-/** Researchers choose who learns what once they know what people do: until then it is the least. */
+/** The strictest privacy level: researchers choose a different one once they know what participants do. */
 const firstLevel = 'anonymous';
 
-/** /experiments/new: what a study begins with; the editor, which opens next, has the rest. */
+/** /experiments/new: the first facts of a study; the editor, which opens next, has the rest. */
 export function NewStudyPage() {
   const { t } = useTranslation(['studies', 'study-editor', 'common']);
   const { t: common } = useTranslation('common');
@@ -37,8 +37,8 @@ export function NewStudyPage() {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // Back leads to the list, not to a form that would make the study a second time. How the study runs
-      // comes first: templates of the consent form are filled from it.
+      // The back button then leads to the list, not to this form, which would create the study again. How
+      // the study runs comes first, since templates of the consent form use it.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

@@ -13,7 +13,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** How the study runs: where, in which browser, how long at most, how often. */
+/** The form for how the study runs: where, in which browser, how long at most, and how often. */
 export function RunsForm({ studyId, draft, disabled }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const runtime = useDraftField(draft, 'runtime');

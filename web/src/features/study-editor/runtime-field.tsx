@@ -18,17 +18,17 @@ interface Props {
   value: Runtime | null;
   onChange: (value: Runtime | null) => void;
   error?: string;
-  /** The paths of its errors (useDraftField). */
+  /** The paths of the field's errors (useDraftField). */
   wrong: readonly string[];
-  /** Of a participation: not a number where the field for it has none. */
+  /** The maximum duration of a participation; not a number while its field is empty. */
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }
 
 /**
- * Where the study takes place (docs/domain.md, 6): here, at an external URL, at a location, or as the notes
- * say. There is no default: the researcher chooses how a participation is completed before a launch.
+ * Where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a location, or as the notes say. There is no
+ * default: the researcher chooses how a participation is completed before a launch.
  */
 export function RuntimeField({
   studyId,
@@ -40,14 +40,14 @@ export function RuntimeField({
   save,
 }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  // A study runs here from its first version on: until then it stays as it was.
+  // The kind of study whose first upload is still missing: until then the stored runtime stays.
   const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
   const isHosted = value?.kind === 'hosted';
   const kind = bringing ?? value?.kind ?? null;
   const choose = (next: string) => {
     const isHere = next === 'hosted' || next === 'builder';
     setBringing(isHere && value?.kind !== next ? next : null);
-    // Back to what it still is: nothing of it is lost.
+    // Choosing the stored kind again keeps its settings.
     if (isHere || next === value?.kind) return;
     onChange(
       next === 'external'

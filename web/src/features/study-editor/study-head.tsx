@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { StudyState } from '../../domain/studies/study-state';
 
-/** Below the title of a study, for those who run it. */
+/** The line below a study's title, for the researchers who run it. */
 export function StudyLead({ study }: { study: Study }) {
   return (
     <Group gap="sm" component="span">
@@ -16,7 +16,7 @@ export function StudyLead({ study }: { study: Study }) {
   );
 }
 
-/** To the study as participants see it. */
+/** A link to the study as participants see it. */
 export function PreviewLink({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
   return (

@@ -24,7 +24,7 @@ import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** `planned`: how the study runs that a session which is not launched will have. */
+/** `planned`: how a session that is not launched yet will run. */
 function Row({
   told,
   planned,
@@ -84,7 +84,7 @@ function Row({
   );
 }
 
-/** The sessions of one study: create, launch, watch, close. */
+/** The sessions of one study, with the actions to create, launch, watch and close them. */
 export function StudySessions({ study, onConsent }: { study: Study; onConsent: () => void }) {
   const { t } = useTranslation('sessions');
   useLive('dashboard');

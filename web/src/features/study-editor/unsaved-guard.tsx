@@ -1,17 +1,14 @@
-import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { UnsavedChangesDialog } from '../../domain/studies/unsaved-changes.dialog';
 import { guardPage } from '../../lib/navigation/guarded-history';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraft } from './draft/use-study-draft';
-import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 
 /**
- * What was typed is saved on the way to another page. Where that fails, and for a consent form that
- * was not published, this asks first; a browser that closes the tab asks in its own words.
+ * Saves the changes when the person goes to another page. If that fails, or if the consent form has unpublished changes, it asks first;
+ * when a tab closes, the browser asks with its own text.
  */
 export function UnsavedGuard({ draft, dirty }: { draft: StudyDraft; dirty: boolean }) {
-  const { t } = useTranslation('studies');
   const clean = useDraft(draft, () => draft.isClean());
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => {
@@ -27,19 +24,5 @@ export function UnsavedGuard({ draft, dirty }: { draft: StudyDraft; dirty: boole
       unguard();
     };
   }, [draft, dirty, clean]);
-  return (
-    <ConfirmDialog
-      opened={leave !== null}
-      onClose={() => setLeave(null)}
-      onConfirm={() => {
-        setLeave(null);
-        leave?.();
-      }}
-      title={t('unsaved.title')}
-      confirm={t('unsaved.leave')}
-      danger
-    >
-      <Text>{t('unsaved.text')}</Text>
-    </ConfirmDialog>
-  );
+  return <UnsavedChangesDialog leave={leave} onClose={() => setLeave(null)} />;
 }

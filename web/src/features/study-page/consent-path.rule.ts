@@ -1,6 +1,6 @@
 /**
- * The page of a study's consent form: of one session, where a link or a button names it, and with the
- * key of a private link.
+ * The path of a study's consent form. It contains the session if a link or a button names one, and the key
+ * of a private link.
  */
 export function consentPath(study: string, session: string | null, link?: string): string {
   const params = new URLSearchParams({

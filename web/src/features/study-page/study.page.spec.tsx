@@ -4,7 +4,7 @@ import { useAuth } from '../../lib/auth/auth.store';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import { user } from '../../test/user';
-import { id, standing, study, world } from '../../test/shown-study';
+import { id, enrolmentStatus, study, world } from '../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
@@ -16,7 +16,7 @@ test('reward, duration and privacy are stated before the enrolment', async () =>
   expect(screen.getByText('3 spots available')).toBeVisible();
 });
 
-test('people who run the study see what changed since the launched version that participants see', async () => {
+test('people who run the study see what changed since the launched version, which participants see', async () => {
   const changed = { session_id: id(2), launched_at: '2026-05-03T10:00:00Z' };
   world(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
     refusal('internal'),
@@ -81,11 +81,11 @@ test('the page lists the earlier studies that the eligibility depends on', async
   expect(screen.getByText('Not for people who took part in Colours.')).toBeVisible();
 });
 
-test('the people of a study get links to view it instead of the enrolment', async () => {
+test('the people of a study get links to view it instead of the button for enrolling', async () => {
   world(
     study({
       own: true,
-      enrolment: standing('not_eligible', null, ['own_study']),
+      enrolment: enrolmentStatus('not_eligible', null, ['own_study']),
     }),
     () => refusal('internal'),
   );
@@ -102,7 +102,7 @@ test('the people of a study get links to view it instead of the enrolment', asyn
 test('a visitor is offered a new account first, and returns to the study afterwards', async () => {
   world(
     study({
-      enrolment: standing('sign_in'),
+      enrolment: enrolmentStatus('sign_in'),
     }),
     () => refusal('internal'),
   );

@@ -26,7 +26,7 @@ const LaunchedVersion = onDemand(
   async () => (await import('../../domain/studies/launched-version')).LaunchedVersion,
 );
 
-/** The server would refuse anything else, and with it the whole page. */
+/** The server would refuse other ids, and then the whole page would fail. */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {
@@ -82,13 +82,11 @@ function Details({ study }: { study: Study }) {
   );
 }
 
-/**
- * /study/details/{id}: all that a participant should know before agreeing, and the enrol button.
- */
+/** /study/details/{id}: what a participant should know before agreeing, and the button to enrol. */
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
-  // A private link names its session (the study may have others) and has its key.
+  // A private link names its session, since the study may have others, and contains its key.
   const [params] = useSearchParams();
   const named = params.get('session') ?? '';
   const session = looksLikeId.test(named) ? named : undefined;

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Verbatim } from './verbatim';
 
-/** A secret, shown once: the server tells it never again. */
+/** A new secret. It is shown once; the server never returns it again. */
 export function NewSecret({ secret }: { secret: string }) {
   const { t } = useTranslation('webhooks');
   return (

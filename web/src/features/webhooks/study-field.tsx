@@ -8,19 +8,19 @@ import { query } from '../../lib/http/api';
 
 const typingMs = 250;
 
-/** One study, found by its title: the server looks for it, however many there are. Else all. */
+/** The choice of one study, searched by title on the server; or all studies. */
 export function StudyField({
   value,
   onChange,
 }: {
-  /** Null: all studies. */
+  /** Null means all studies. */
   value: string | null;
   onChange: (value: string | null) => void;
 }) {
   const { t } = useTranslation('webhooks');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [typed, setTyped] = useState('');
-  // The field holds the title of what is chosen, which is no search.
+  // The field contains the title of the chosen study, which is not a search.
   const [text] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), typingMs);
   const found = useQuery({
     ...query(listStudies, { query: { scope: 'mine', ...(text && { text }) } }),

@@ -25,7 +25,10 @@ import { WebhookLog } from './webhook-log';
 
 const colors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
 
-/** The title of the one study; until it is known, or where it may not be read any more, that it is one. */
+/**
+ * The title of the webhook's study; a general text until it is loaded, or if the study may not be read any
+ * more.
+ */
 function StudyOf({ id }: { id: string }) {
   const { t } = useTranslation('webhooks');
   const { data } = useQuery(query(readStudy, { params: { id }, query: {} }));

@@ -18,7 +18,7 @@ type Values = Pick<Webhook, 'url' | 'kinds'>;
 
 interface FormProps {
   label: string;
-  /** What the button says. */
+  /** The label of the button. */
   submit: string;
   first: Values;
   error: Error | null;
@@ -28,7 +28,7 @@ interface FormProps {
   children?: ReactNode;
 }
 
-/** The address of a webhook, and what it hears of. */
+/** The form of a webhook: its address and its events. */
 function Form({ label, submit, first, error, busy, onSubmit, onCancel, children }: FormProps) {
   const { t } = useTranslation('webhooks');
   const { t: common } = useTranslation('common');
@@ -86,7 +86,7 @@ function Form({ label, submit, first, error, busy, onSubmit, onCancel, children 
   );
 }
 
-/** A new webhook, of all studies or of one. */
+/** Creates a webhook, for all studies or for one. */
 export function NewWebhookForm({
   onCreated,
   onCancel,
@@ -114,7 +114,7 @@ export function NewWebhookForm({
   );
 }
 
-/** Another address, or other things to hear of; the secret and the study stay. */
+/** The form that changes the address or the events; the secret and the study stay. */
 export function ChangeWebhookForm({
   hook,
   onChanged,

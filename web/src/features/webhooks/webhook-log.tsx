@@ -89,7 +89,7 @@ export function WebhookLog({ hook }: { hook: Webhook }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       ...pages<WebhookMessage>(listWebhookMessages, { params: { id: hook._id } }),
-      // While something is on its way the next answer is a moment away.
+      // While a delivery is under way, the log is refetched sooner, since its result comes soon.
       refetchInterval: ({ state }) =>
         itemsOf(state.data).some((one) => one.state === 'waiting') ? 2_000 : 15_000,
     });

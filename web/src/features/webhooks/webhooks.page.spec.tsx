@@ -17,7 +17,7 @@ import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { user } from '../../test/user';
+import { fill, user } from '../../test/user';
 
 const id = '0193a1b2-0000-7000-8000-000000000051';
 const message = '0193a1b2-0000-7000-8000-000000000052';
@@ -104,7 +104,7 @@ beforeEach(() => freshBrowser());
 test('adding a webhook shows its secret', async () => {
   show([]);
   await press('Add a webhook');
-  await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
+  await fill(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
   await press('Add');
   expect(await screen.findByText('whsec_first')).toBeVisible();
   expect(screen.getByRole('listitem', { name: 'https://lab.test/hook' })).toBeVisible();
@@ -113,7 +113,7 @@ test('adding a webhook shows its secret', async () => {
 test('a webhook can be limited to a study found by its title, which is then shown', async () => {
   show([]);
   await press('Add a webhook');
-  await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
+  await fill(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
   await user.click(screen.getByRole('combobox', { name: 'One study' }));
   await user.click(await screen.findByRole('option', { name: study.title }));
   await press('Add');
@@ -129,7 +129,7 @@ test('address and event kinds can be changed in place', async () => {
   const address = form.getByRole('textbox', { name: /Address/ });
   expect(address).toHaveValue('https://lab.test/hook');
   await user.clear(address);
-  await user.type(address, 'https://lab.test/other');
+  await fill(address, 'https://lab.test/other');
   await user.click(form.getByRole('checkbox', { name: 'A session changed' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('listitem', { name: 'https://lab.test/other' })).toBeVisible();
@@ -143,7 +143,7 @@ test('address and event kinds can be changed in place', async () => {
 test('a refused address is marked at its field', async () => {
   show([]);
   await press('Add a webhook');
-  await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://inner/hook');
+  await fill(screen.getByRole('textbox', { name: /Address/ }), 'https://inner/hook');
   await press('Add');
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: /Address/ })).toHaveAttribute(
@@ -169,7 +169,7 @@ test('sending a test opens the log', async () => {
   expect(await screen.findByText('Delivered')).toBeVisible();
 });
 
-test('a webhook disabled by the server is marked, and can be resumed', async () => {
+test('a webhook that the server disabled is marked as such, and can be resumed', async () => {
   show([hook({ state: 'disabled' })]);
   expect(await screen.findByText(/nothing got through/)).toBeVisible();
   await press('Resume');

@@ -13,7 +13,9 @@ import { Page } from '../../ui/page';
 import { WebhookCard } from './webhook-card';
 import { NewWebhookForm } from './webhook-form';
 
-/** /webhooks: a researcher's own servers that hear of changes (docs/decisions/api-tokens-and-webhooks.md). */
+/**
+ * /webhooks: a researcher's own servers that receive events (docs/decisions/api-tokens-and-webhooks.md).
+ */
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks');
   const client = useQueryClient();

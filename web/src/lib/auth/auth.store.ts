@@ -2,20 +2,20 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from '../navigation/guard.rule';
 import { forgetHeader } from './last-header';
-import { tellOtherTabs } from './other-tabs';
+import { notifyOtherTabs } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
-/** `signed_out`: by the server, the clock or another tab. `profile`: the profile did not arrive. */
+/** Who ended the sign-in. `signed_out`: the server, the clock or another tab. `profile`: the profile could not be loaded. */
 export type SignOutReason = 'signed_out' | 'profile';
 
 interface Auth {
   /** A copy of the cookie, so that components re-render when it changes. */
   token: string | null;
   redirectUrl: string;
-  /** The next sign-in must authenticate anew, even if a session is open at a provider. */
+  /** Whether the provider must authenticate the person again at the next sign-in, even if a session is open there. */
   again: boolean;
-  /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
+  /** Why a sign-in ended that was not ended in this tab; the sign-in page shows it. */
   ended: SignOutReason | null;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;
@@ -39,14 +39,14 @@ export const useAuth = create<Auth>()(
       signedIn: (token, expiresAt) => {
         writeToken(token, expiresAt);
         set({ token: readToken() ?? token, again: false, ended: null });
-        tellOtherTabs();
+        notifyOtherTabs();
       },
       signedOut: () => {
         const was = get().token;
         removeToken();
         forgetHeader();
         set({ token: null, ended: null });
-        if (was) tellOtherTabs();
+        if (was) notifyOtherTabs();
       },
       sync: () => {
         const token = readToken();
@@ -60,12 +60,12 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // This tab only: a link from a mail may reload the page before the sign-in.
+    // The redirect is stored in this tab only: a link from a mail may reload the page before the sign-in.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
-      // The stored value is no more trusted than one from a link.
+      // The stored value is trusted no more than one from a link.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

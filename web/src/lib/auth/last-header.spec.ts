@@ -1,4 +1,4 @@
-import { forgetHeader, keepHeader, keptHeader } from './last-header';
+import { forgetHeader, storeHeader, storedHeader } from './last-header';
 
 const mia = { first_name: 'Mia', is_researcher: false, role: 'USER' } as const;
 const token = 'a'.repeat(40);
@@ -7,22 +7,22 @@ describe('page header kept for a reload', () => {
   afterEach(forgetHeader);
 
   it('belongs to its sign-in, and does not contain the token', () => {
-    keepHeader(token, mia as never);
-    expect(keptHeader(token)).toEqual(mia);
+    storeHeader(token, mia as never);
+    expect(storedHeader(token)).toEqual(mia);
     expect(JSON.stringify(sessionStorage)).not.toContain(token.slice(0, 10));
   });
 
   it('is not returned for another account or sign-in', () => {
-    keepHeader(token, mia as never);
+    storeHeader(token, mia as never);
     for (const other of [`${token}b`, token.slice(1), `${token.slice(1)}b`, ''])
-      expect(keptHeader(other)).toBeNull();
+      expect(storedHeader(other)).toBeNull();
   });
 
   it('is deleted after the sign-out, and invalid stored values are ignored', () => {
-    keepHeader(token, mia as never);
+    storeHeader(token, mia as never);
     forgetHeader();
-    expect(keptHeader(token)).toBeNull();
+    expect(storedHeader(token)).toBeNull();
     sessionStorage.setItem('commonlab-header', '{');
-    expect(keptHeader(token)).toBeNull();
+    expect(storedHeader(token)).toBeNull();
   });
 });

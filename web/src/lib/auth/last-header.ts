@@ -1,13 +1,13 @@
 import type { User } from '../../../../contracts/accounts/accounts';
 
-/** What the header shows of the person who is signed in. */
+/** The parts of the signed-in person's profile that the header shows. */
 export type HeaderUser = Pick<User, 'first_name' | 'is_researcher' | 'role'>;
 
 const storageKey = 'commonlab-header';
 
 /**
- * Distinguishes sign-ins without storing their tokens (cyrb53; a token is random and long, so 53 bits neither
- * collide by accident nor reveal it).
+ * A hash that distinguishes sign-ins without storing their tokens (cyrb53; a token is random and long, so 53 bits neither collide by
+ * accident nor reveal it).
  */
 function markOf(token: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
@@ -24,7 +24,7 @@ function markOf(token: string): string {
 }
 
 /** Stored for this tab only, for the time that the profile takes after a reload. */
-export function keepHeader(token: string, { first_name, is_researcher, role }: HeaderUser): void {
+export function storeHeader(token: string, { first_name, is_researcher, role }: HeaderUser): void {
   try {
     const kept = { of: markOf(token), first_name, is_researcher, role };
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
@@ -33,8 +33,8 @@ export function keepHeader(token: string, { first_name, is_researcher, role }: H
   }
 }
 
-/** The stored header of the sign-in with this token, and of no other. */
-export function keptHeader(token: string): HeaderUser | null {
+/** The stored header of the sign-in with this token; null for any other token. */
+export function storedHeader(token: string): HeaderUser | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as
       | (HeaderUser & { of: string })

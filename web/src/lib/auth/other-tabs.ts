@@ -5,7 +5,7 @@
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');
 
-export const tellOtherTabs = () => channel?.postMessage('changed');
+export const notifyOtherTabs = () => channel?.postMessage('changed');
 
 /** @returns a function that stops listening */
 export function onOtherTabs(listener: () => void): () => void {

@@ -3,11 +3,11 @@ import { useEffect, useMemo } from 'react';
 import { readProfile, type User } from '../../../../contracts/accounts/accounts';
 import { query } from '../http/api';
 import { useAuth } from './auth.store';
-import { type HeaderUser, keepHeader, keptHeader } from './last-header';
+import { type HeaderUser, storeHeader, storedHeader } from './last-header';
 
 export type { User };
 
-/** The query of the signed-in user's profile; live messages invalidate it. */
+/** The query for the signed-in user's profile; live messages invalidate it. */
 export const profileQuery = () => query(readProfile);
 
 export interface Who {
@@ -38,9 +38,9 @@ export function useUser(): Who {
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();
   const token = useAuth((s) => s.token);
-  const kept = useMemo(() => (token === null ? null : keptHeader(token)), [token]);
+  const kept = useMemo(() => (token === null ? null : storedHeader(token)), [token]);
   useEffect(() => {
-    if (token !== null && user) keepHeader(token, user);
+    if (token !== null && user) storeHeader(token, user);
   }, [token, user]);
   return user ?? (loading ? (kept ?? undefined) : null);
 }

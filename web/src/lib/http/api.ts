@@ -11,7 +11,7 @@ import type {
 import type { ApiErrorBody } from '../../../../contracts/base/errors';
 import { config } from './config';
 import { readToken } from './token';
-import { hearServer } from './server-clock';
+import { setServerTime } from './server-clock';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
@@ -25,7 +25,7 @@ interface Details {
   retryAfter?: number;
   /** The id by which support finds this request in the logs. */
   requestId?: string;
-  /** Whether the answer took so long that a person would not wait for another. */
+  /** Whether the answer took so long that a person would not wait for a second one. */
   tookLong?: boolean;
 }
 
@@ -106,15 +106,17 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
   }
 };
 
-/** To a person, a server that accepts a request and never responds looks like one that is down. */
+/** After this time without a response, the server counts as unreachable, since a person cannot distinguish the two. */
 const patience = 20_000;
-/** The server reports an unavailable database within that time; several longer waits would take too long. */
+/**
+ * A failure that took longer than this is not retried by the page: the server reports an unavailable database within this time, and
+ * several longer waits would take too long.
+ */
 const longMs = 3_000;
 
 /**
  * The response with its text.
- * @throws ApiError of status 0 when there is none: `no_answer` if it was waited for in vain, else
- * `unreachable`
+ * @throws ApiError of status 0 if there is none: `no_answer` if the wait was in vain, otherwise `unreachable`
  */
 async function fetched(url: string, { signal, ...init }: RequestInit, ms: number | undefined) {
   const silence = new AbortController();
@@ -148,7 +150,7 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
 export function headersOf(): Record<string, string> {
   const token = readToken();
   return {
-    // The wanted language, which the server may speak where the pages do not.
+    // The wanted language: the server may have texts in it even if the pages have none.
     'accept-language': i18next.language || 'en',
     ...(token && { authorization: `Bearer ${token}` }),
   };
@@ -188,7 +190,7 @@ export function answerOf(
   header: (name: string) => string | null,
   tookLong = false,
 ): { status: number; body: unknown } {
-  hearServer(header('date'));
+  setServerTime(header('date'));
   const json = text && /\bjson\b/.test(header('content-type') ?? '') ? parse(text) : undefined;
   if (status < 200 || status > 299) {
     throw new ApiError(status, json?.code ?? 'internal', json?.description ?? text, {
@@ -204,7 +206,7 @@ export function answerOf(
   return { status, body: json };
 }
 
-/** One typed call. */
+/** Makes one typed call. */
 export const call = Object.assign(
   async <E extends Endpoint>(e: E, ...given: Given<E>): Promise<Result<E>> =>
     (await answer(e, ...given)).body,

@@ -1,6 +1,6 @@
 /**
- * An `Idempotency-Key`: one for each thing that is to be done once. Not by randomUUID, which browsers
- * have on https and localhost only.
+ * Makes an `Idempotency-Key`: one for each action that must happen once. It does not use randomUUID, which browsers have only on https
+ * and localhost.
  */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -5,7 +5,7 @@ import { call } from './api';
 export interface Page<T> {
   items: T[];
   next_cursor: string | null;
-  /** Nothing contains what was searched for; these resemble it. */
+  /** Whether no item contains the searched text, so that these items are similar ones. */
   alike?: true;
 }
 interface Parts {

@@ -5,20 +5,20 @@
 let ahead: number | null = null;
 
 /**
- * The `Date` of an answer. It is older than this moment, by the way of the answer and by less than a second of
- * rounding; so of all that were heard, the latest counts.
+ * Corrects the clock by the `Date` of a response. That time is already past by the response's way and by up to a second of rounding, so
+ * the response that shows the clock furthest ahead counts.
  */
-export function hearServer(date: string | null, monotonic = performance.now()): void {
+export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);
   if (Number.isNaN(at)) return;
   ahead = Math.max(ahead ?? -Infinity, at - monotonic);
 }
 
 /**
- * This moment by the server's clock, in milliseconds since 1970: what every moment that the server wrote is
- * compared with. By the browser's clock before the server has answered anything.
+ * The present time by the server's clock, in milliseconds since 1970, to compare with every time that the server wrote. Before the server
+ * has answered, it is the time by the browser's clock.
  */
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead);
 
-/** For tests. */
+/** Forgets the server's clock, for tests. */
 export const forgetServer = (): void => void (ahead = null);

@@ -4,9 +4,9 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * How large a stored file is, and the SHA-256 of the bytes that arrive. The signed address is the
- * permission, so no token goes with it. Of the bytes nothing is kept.
- * @throws ApiError, of status 0 where the server was not reached
+ * The size of a stored file, and the SHA-256 of the bytes that arrive. The signed address is the permission, so no token is sent. None of
+ * the bytes are kept.
+ * @throws ApiError, of status 0 if the server was not reached
  */
 export async function hashOfFile(
   address: string,

@@ -19,7 +19,7 @@ test('the cookie lives as long as the token', () => {
   expect(secondsUntil('2026-11-20T12:00:00Z', Date.parse('2026-11-21T00:00:00Z'))).toBe(0);
 });
 
-test('a written token can be read until it is removed', () => {
+test('a token that was written can be read until it is removed', () => {
   document.cookie = 'other=1';
   expect(readToken()).toBeNull();
   writeToken('t0-_k', new Date(Date.now() + 60_000).toISOString());

@@ -1,7 +1,7 @@
 import { config } from './config';
 import { serverNow } from './server-clock';
 
-/** docs/specification.md, 9: existing clients depend on this name. */
+/** The name of the token cookie: existing clients depend on it (docs/specification.md, 9). */
 export const tokenCookie = 'ff_user_access_token';
 
 export const readToken = (): string | null => {
@@ -35,7 +35,7 @@ export const secondsUntil = (expiresAt: string, now = serverNow()) =>
 export const writeToken = (token: string, expiresAt: string) => {
   document.cookie = cookieText(token, secondsUntil(expiresAt), here());
 };
-/** Also removes the cookie that an earlier configuration of the domain left. */
+/** Removes the cookie, also one that an earlier configuration of the domain left. */
 export const removeToken = () => {
   for (const domain of new Set(['', here().domain]))
     document.cookie = cookieText('', 0, { ...here(), domain });

@@ -3,9 +3,9 @@ import { answerOf, ApiError, headersOf, type Parts, requestOf } from './api';
 import { config } from './config';
 
 /**
- * One typed call that brings a file and tells how far it is, which `fetch` cannot.
- * @param onProgress the part that the server has, 0 to 1
- * @throws ApiError; of status 0 where the server was not reached
+ * Makes one typed call that sends a file and reports its progress, which `fetch` cannot.
+ * @param onProgress called with the part that the server has, 0 to 1
+ * @throws ApiError; of status 0 if the server was not reached
  */
 export function upload<E extends Endpoint>(
   e: E,

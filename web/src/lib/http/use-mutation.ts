@@ -6,10 +6,10 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-export interface Guarded<V> {
+export interface MutationGuard<V> {
   /**
-   * Where one hook serves several items (the rows of a list): what identifies a running mutation.
-   * Without it one mutation runs at a time.
+   * What identifies a running mutation if one hook serves several items, such as the rows of a list. Without it, one mutation runs at a
+   * time.
    */
   each?: (variables: V) => string;
 }
@@ -22,7 +22,7 @@ export interface Guarded<V> {
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
   each,
   ...options
-}: UseMutationOptions<R, E, V, C> & Guarded<V>): UseMutationResult<R, E, V, C> {
+}: UseMutationOptions<R, E, V, C> & MutationGuard<V>): UseMutationResult<R, E, V, C> {
   const inner = useUnguarded<R, E, V, C>(options);
   const running = useRef(new Map<string, Promise<R>>());
   const { mutateAsync: start } = inner;

@@ -5,13 +5,13 @@ import { queryClient } from '../query-client';
 import { readToken } from '../http/token';
 import { profileQuery } from '../auth/user';
 
-/** The zone of this browser; undefined where it knows none (`Etc/Unknown`). */
+/** The time zone of this browser; undefined if the browser knows none (`Etc/Unknown`). */
 export function knownZone(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : undefined;
 }
 
-/** Zone and region in whose way this browser writes moments; what it does not tell is left out. */
+/** The time zone and region of this browser; what it does not reveal is left out. */
 export function ownRegion(): { zone?: string; region?: string } {
   const zone = knownZone();
   const region = regionOf(momentLocale());
@@ -27,9 +27,9 @@ function regionOf(locale: string): string | undefined {
 }
 
 /**
- * After a sign-in: an account that has no zone or no region takes this browser's, so that its emails say moments
- * as its pages do. What it has stays: it may be chosen in the profile. Each is sent apart: of the two, the server
- * may not know one. A failure is ignored; the next sign-in tries again.
+ * After a sign-in: if the account has no time zone or no region, it gets this browser's, so that its emails show the same times as its
+ * pages. What it already has stays, since the person may have chosen it. The two are sent separately, since the server may not know one
+ * of them. A failure is ignored; the next sign-in tries again.
  */
 export async function completeAccountRegion({
   zone,
@@ -47,6 +47,6 @@ async function keep(body: { zone: string } | { region: string }): Promise<void> 
     const user = await call(changeProfile, { body });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);
   } catch {
-    /* the mails say UTC until then */
+    /* until then, the mails show times in UTC */
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Of a field for an address. Not `type="email"`: browsers refuse addresses that mail servers have, and put
- * another spelling of the domain into the field. The contract's rule checks it.
+ * The properties of a field for an email address. It has no `type="email"`: browsers refuse addresses
+ * that mail servers have, and put another spelling of the domain into the field. The contract's rule
+ * checks it.
  */
 export const emailInput = {
   inputMode: 'email',

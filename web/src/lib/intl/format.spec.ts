@@ -23,7 +23,7 @@ test('a British browser on the English page shows British dates and 24 hours', (
   expect(shown(localeOfMoments('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
 });
 
-test('a German browser on the English page shows 24 hours and the day first', () => {
+test('a German browser on the English page shows 24 hours and the day before the month', () => {
   expect(shown(localeOfMoments('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
   expect(localeOfMoments('en', ['de'])).toBe('en-DE');
 });

@@ -38,12 +38,12 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
 const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
 export const formatDate = (at: string | Date) =>
   dateFormat({ dateStyle: 'long' }).format(instant(at));
-/** Short, for a line of a list. */
+/** A short form, for a line of a list. */
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
 /**
- * With the weekday and the zone: for what a person acts on, and for `title` attributes. Two people who agree on
- * a moment may be in two zones.
+ * The day with its weekday and the time with its zone: for what a person acts on, and for `title` attributes. Two people who agree on a
+ * time may be in different zones.
  */
 export const formatDateTime = (at: string | Date) =>
   dateFormat({
@@ -51,7 +51,7 @@ export const formatDateTime = (at: string | Date) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   }).format(instant(at));
 
-/** The year, where another one than the present would be meant. */
+/** The year, if it is not the present one. */
 const yearOf = (at: Date) =>
   at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
@@ -74,11 +74,11 @@ export const formatDayAhead = (at: string | Date) =>
     ...yearOf(instant(at)),
   }).format(instant(at));
 
-/** On the axis of a chart: 14:30, and 28 Nov. */
+/** A time of day for the axis of a chart: 14:30; the next function makes a day for it: 28 Nov. */
 export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
 export const formatAxisDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric' }).format(at);
-/** In names and narrow columns: 28 Nov, with another year than the present one. */
+/** A day for names and narrow columns: 28 Nov, with the year if it is not the present one. */
 export const formatShortDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric', ...yearOf(at) }).format(at);
 
@@ -90,7 +90,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-/** Relative: "in 3 days", "2 hours ago", "now"; after a month the date. */
+/** A relative time: "in 3 days", "2 hours ago", "now"; after a month, the date. */
 export function formatRelative(at: string | Date, now = serverNow()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
@@ -101,11 +101,11 @@ export function formatRelative(at: string | Date, now = serverNow()) {
   );
 }
 
-/** As it calls itself, or in another language. */
+/** The name of a language, in that language itself or in a different one. */
 export const nameOfLanguage = (code: string, inLanguage = code) =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
 
-/** docs/specification.md, 9: the duration labels; a key of the namespace `common`. */
+/** The labels of durations (docs/specification.md, 9), as keys of the namespace `common`. */
 export const durationLabel = (minutes: number) => {
   const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
   return minutes <= veryShort

@@ -19,9 +19,9 @@ function regionOf(tag: string): string | undefined {
   }
 }
 /**
- * The locale of the reader's dates and times: the first of the browser's languages that matches the
- * interface, else the region of its first language. "English" alone says neither whether the day or the month
- * comes first nor whether the clock has 24 hours.
+ * The locale for the reader's dates and times: the first of the browser's languages that matches the interface; if none does, the
+ * interface's language with the region of the browser's first language. "English" alone says neither whether the day or the month comes
+ * first nor whether the clock has 24 hours.
  */
 export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
   const own = writtenAs(interfaceLanguage);
@@ -32,6 +32,6 @@ export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly s
     region === undefined
       ? interfaceLanguage
       : `${new Intl.Locale(interfaceLanguage).language}-${region}`;
-  // A region may bring another script: Chinese of Taiwan.
+  // A region may imply a different script, as Taiwan does for Chinese.
   return writtenAs(there) === own ? there : interfaceLanguage;
 }

@@ -1,4 +1,4 @@
-/** Generated letter by letter (RFC 3492); throws for what is no punycode. */
+/** Decodes letter by letter (RFC 3492); throws for a text that is no punycode. */
 function decoded(label: string): string {
   const cut = label.lastIndexOf('-');
   const out = cut > 0 ? [...label.slice(0, cut)] : [];
@@ -27,7 +27,10 @@ function decoded(label: string): string {
 const latin = /\p{Script=Latin}/u;
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** A label as it is read, if it means the same; with letters that look alike in two scripts, as it is. */
+/**
+ * A label in the script in which a person reads it, if it then still means the same; a label with letters that look alike in two scripts
+ * stays unchanged.
+ */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   try {

@@ -1,10 +1,10 @@
 /**
- * Numbers that come within this time are drawn together, the first at once: ten times a second is as
- * fast as a person reads, and a rush leaves the page time to scroll (docs/performance.md).
+ * Messages within this time are drawn together, the first one immediately: ten times a second is as fast as a person reads, and during
+ * many messages the page still has time to scroll (docs/performance.md).
  */
 export const frameMs = 100;
 
-/** Hands over together what comes within a time, the first at once. */
+/** Passes on together the messages that arrive within a time; the first one is passed on immediately. */
 export function createFrames<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];
   let lastDrawn = -Infinity;

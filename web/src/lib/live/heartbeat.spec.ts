@@ -33,7 +33,7 @@ test('a server that stops responding is reported within 5 seconds of its last me
   expect(Date.now() - last).toBeLessThanOrEqual(5000);
   expect(heart.moments().heard).toBe(last);
 });
-test('a single message restores the contact', () => {
+test('a single message from the server ends the report of silence', () => {
   const { heart, server, said } = line();
   heart.start();
   server.answers = false;

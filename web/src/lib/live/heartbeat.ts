@@ -16,16 +16,15 @@ interface Options {
 }
 
 /**
- * Tells when an open connection has gone silent. TCP does not: to a client, a server that hangs and
- * one that has nothing to say are alike. It runs while a page of numbers is open, and rests while
- * the person does not look at it.
+ * Reports when an open connection has gone silent. TCP does not: a client cannot distinguish a server that hangs from one that has
+ * nothing to send. It runs while a page of live numbers is open, and pauses while the page is not visible.
  */
 export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: Options) {
   const moments: Moments = { heard: null, changed: null };
   let watchers = 0;
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** When the silence began to count, by the monotonic clock: a page that slept has to ask before it judges. */
+  /** When the present silence began, by the monotonic clock: a page that slept must ask the server before it decides. */
   let since = performance.now();
   let asked: number | null = null;
   let lastHeard = -Infinity;

@@ -27,7 +27,7 @@ import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
 import { pendingReviewsKey } from './live-sessions';
 
-/** What shows messages, or that there are some. */
+/** The endpoints that show messages, or that there are some. */
 export const messages = [
   countUnread,
   listConversations,
@@ -40,7 +40,7 @@ export const messages = [
 const ofStudies = [readStudy, listStudies];
 const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatch];
 
-/** What a page reads by HTTP of that which each topic tells live. */
+/** The queries that a page reads by HTTP instead of the live messages, for each kind of topic. */
 const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
   study: ofStudies,
   link: ofStudies,
@@ -59,8 +59,8 @@ const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
 const kindOf = (topic: Topic) => topic.split(':')[0] as TopicKind;
 
 /**
- * Reads by HTTP what is on screen of these topics.
- * @returns whether the server answered; false where nothing is on screen, so that no page says what it cannot know
+ * Reads by HTTP the data of these topics that is on screen.
+ * @returns whether the server answered; false if no such data is on screen, so that no page claims what it cannot know
  */
 export async function readByHttp(client: QueryClient, topics: readonly Topic[]): Promise<boolean> {
   const kinds = new Set(topics.map(kindOf));
@@ -79,7 +79,7 @@ export async function readByHttp(client: QueryClient, topics: readonly Topic[]):
   return (await counted) || answered;
 }
 
-/** In the header of administrators, where no list of reviews is on screen. */
+/** Counts the pending reviews for the header of administrators when no list of reviews is on screen. */
 async function countPending(client: QueryClient): Promise<boolean> {
   try {
     const page = await call(listReviews, { query: { state: 'pending' } });

@@ -165,7 +165,7 @@ describe('live cache', () => {
     cache.exportProgress({ _id: 'e9', progress: 5 });
     expect(isStale(client, [listExports.path, {}])).toBe(true);
   });
-  it('reloads what failed while the server was away, but not what was refused', async () => {
+  it('reloads what failed while the server was unavailable, but not what was refused', async () => {
     const { client, cache } = setup();
     const asked = { away: 0, refused: 0 };
     const watch = (name: keyof typeof asked, error: ApiError) =>

@@ -21,8 +21,8 @@ import { createSpread } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 /**
- * The newer of two messages about one session. Researchers get the same version twice, with and
- * without counts (they are in two rooms); the counts must survive in either order.
+ * The newer of two messages about the same session. Researchers get the same version twice, with and without counts (they are in two
+ * rooms); the counts must survive in either order.
  */
 export function newer(known: Availability | undefined, next: Availability): Availability {
   if (!known) return next;
@@ -47,12 +47,12 @@ const covers = (topic: Topic, message: Availability) =>
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` ||
       topic === `session:${message.session_id}` ||
-      // The key does not say which session it opens: kept while its page is there.
+      // The key of a link does not say which session it opens, so the session is kept while the page is open.
       topic.startsWith('link:');
 
 /**
- * Changes whose effect only the server can compute for this person: the button, the description,
- * the place in the catalogue.
+ * Whether a change has effects that only the server can compute for this person: on the button, the description, and the place in the
+ * catalogue.
  */
 const changesTheButton = (before: Availability | undefined, after: Availability) =>
   before !== undefined &&
@@ -61,7 +61,7 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
     before.spots_available > 0 !== after.spots_available > 0 ||
     before.capacity !== after.capacity);
 
-/** The one place where live messages become cached data. */
+/** The only code that turns live messages into cached data. */
 export function createLiveCache(
   client: QueryClient,
   { spreadMs = 400, slotsSpreadMs = 2_000 } = {},
@@ -80,7 +80,7 @@ export function createLiveCache(
       invalidate(listStudies.path);
     });
 
-  /** The researcher's session is in no list yet: it was created in another window. */
+  /** Whether the researcher's session is in no list yet, because it was created in another window. */
   function isUnlisted(message: Availability) {
     const lists = client.getQueriesData<{
       items?: { _id: string }[];
@@ -100,7 +100,7 @@ export function createLiveCache(
       invalidate(e.path, { params: { id: _id } }),
     );
 
-  /** Whatever is shown of the study: the person's role decides what that is. */
+  /** Refetches whatever is shown of the study: the person's role decides what that is. */
   const accessUpdated = ({ _id }: LiveMessages['access.updated']) => {
     [listStudies, listSessions, readSession, readRoster].forEach((e) => invalidate(e.path));
     void client.invalidateQueries({
@@ -127,9 +127,7 @@ export function createLiveCache(
   }
 
   const runs = createLiveRuns(client);
-  /**
-   * Drops sessions that are no longer watched: they would grow stale, and HTTP is read instead.
-   */
+  /** Drops sessions that are no longer watched: they would become outdated, and HTTP is read instead. */
   function forget(topics: readonly Topic[]) {
     const known = read();
     const kept = Object.values(known).filter((message) =>
@@ -144,9 +142,8 @@ export function createLiveCache(
     takeSessions,
     runs,
     /**
-     * Some snapshots contain the data. The others only confirm that the topic is watched from now
-     * on: data read before that, at the start or before a reconnect, may have missed a message, so
-     * they are read again.
+     * Some snapshots contain the data. The others only confirm that the topic is watched from now on: data that was read before that, at
+     * the start or before a reconnect, may lack a message, so it is read again.
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
@@ -168,7 +165,7 @@ export function createLiveCache(
       else if ('version' in snapshot) takeSessions([snapshot]);
     },
     forget,
-    /** Also sent when the person's review was decided. */
+    /** This message is also sent when the person's review was decided. */
     userUpdated: () => {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);
@@ -177,7 +174,10 @@ export function createLiveCache(
     accessUpdated,
     editors: (say: (topic: Topic) => void) => createEditors(client, say),
     messageArrived: () => messages.forEach((e) => invalidate(e.path)),
-    /** Few run a session; those who choose a slot of it may be thousands. */
+    /**
+     * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so their requests are
+     * spread over time.
+     */
     slotsUpdated: () => {
       invalidate(listSlots.path);
       invalidate(listAttendance.path);
@@ -210,12 +210,10 @@ export function createLiveCache(
             }),
           },
       );
-      // Requested in another window.
+      // The export was requested in another window.
       if (!known) invalidate(listExports.path);
     },
-    /**
-     * The server is there: what could not be read while it was away, and gave up, is asked for again.
-     */
+    /** The server is back: queries that failed and gave up while it was away are fetched again. */
     readAgain: () =>
       void client.refetchQueries({
         type: 'active',
@@ -224,7 +222,10 @@ export function createLiveCache(
           !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       }),
     exportChanged: () => invalidate(listExports.path),
-    /** In the place of the socket. What it told before grows old, and must not cover what is read. */
+    /**
+     * Polling replaces the socket: the socket's earlier messages are outdated, and must not override what
+     * is read.
+     */
     readByHttp: async (topics: readonly Topic[]) => {
       const answered = await readByHttp(client, topics);
       if (answered) forget([]);

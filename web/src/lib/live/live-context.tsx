@@ -21,10 +21,7 @@ export const LiveProvider = ({ live, children }: { live: Live; children: ReactNo
   <LiveContext value={live}>{children}</LiveContext>
 );
 
-/**
- * Watches while the component is mounted. `useLive()` without a topic watches nothing: for content
- * that is not on screen yet.
- */
+/** Watches topics while the component is mounted. `useLive()` without a topic watches nothing: for content that is not on screen yet. */
 export function useLive(...topics: readonly Topic[]) {
   const live = useContext(LiveContext);
   const key = topics.join(' ');
@@ -49,10 +46,7 @@ export function useContact(): Moments {
   return moments ?? { heard: null, changed: null };
 }
 
-/**
- * One live value of the query cache. Not a query: nothing fetches it, and it must survive a cleared
- * cache.
- */
+/** One live value in the query cache. It is not a query: nothing fetches it, and it must survive a cleared cache. */
 export function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -66,8 +60,8 @@ const nothing: LiveSessions = {};
 export const useLiveSessions = (): LiveSessions =>
   useCached((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
 /**
- * The same for a page that shows hundreds of sessions: a change is drawn as a transition, which React
- * does in slices and puts off while the person scrolls, types or points.
+ * As `useLiveSessions`, for a page that shows hundreds of sessions: a change is drawn as a transition, which React renders in slices and
+ * delays while the person scrolls, types or points.
  */
 export function useLiveSessionsInSlices(): LiveSessions {
   const client = useQueryClient();

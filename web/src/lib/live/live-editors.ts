@@ -4,16 +4,18 @@ import type { Topic } from '../../../../contracts/live/live-topics';
 
 /** Another window that has a study open for editing. */
 export interface Editor extends Editing {
-  /** When it said so last; of `Date.now()`. */
+  /** When the other window last announced that it edits, in milliseconds of `Date.now()`. */
   at: number;
 }
 export const editorsKey = (studyId: string) => ['live', 'editors', studyId] as const;
 
-/** How often a window says that it is still there, and after how long without a word it is gone. */
-export const stillMs = 15_000;
-export const goneMs = 40_000;
+/**
+ * How often a window announces that it still edits, in milliseconds; without an announcement for the second time, it counts as closed.
+ */
+const stillMs = 15_000;
+const editorTimeoutMs = 40_000;
 
-/** Who else edits what this browser edits; nothing but this window remembers it (docs/decisions/study-launch.md). */
+/** Tracks who else edits what this browser edits; only this window remembers it (docs/decisions/study-launch.md). */
 export function createEditors(
   client: QueryClient,
   say: (topic: Topic) => void,
@@ -30,7 +32,7 @@ export function createEditors(
       say(topic);
       const studyId = topic.slice('editing:'.length);
       const before = read(studyId);
-      const here = before.filter(({ at }) => now() - at < goneMs);
+      const here = before.filter(({ at }) => now() - at < editorTimeoutMs);
       if (here.length < before.length) write(studyId, here);
     }
   }
@@ -42,14 +44,14 @@ export function createEditors(
       if (!topics.has(topic)) return;
       const before = read(study_id);
       const others = before.filter((one) => one.window !== window);
-      // Who came after this window has not heard of it.
+      // A window that was opened after this one has not heard of it yet.
       if (!left && others.length === before.length) say(topic);
       write(study_id, left ? others : [...others, { ...message, at: now() }]);
     },
     watched(topic: Topic) {
       if (!topic.startsWith('editing:')) return;
       topics.add(topic);
-      // After a break this window does not know who is still there: those who are answer the new connection.
+      // After an interruption, this window does not know who still edits; the other windows answer the new connection.
       write(topic.slice('editing:'.length), []);
       timer ??= setInterval(beat, stillMs);
     },

@@ -1,8 +1,8 @@
-import { createFallback } from './live-fallback';
+import { createHttpFallback } from './live-fallback';
 
 const world = () => {
   const state = { answers: true, seen: true, reads: 0, told: [] as boolean[] };
-  const fallback = createFallback({
+  const fallback = createHttpFallback({
     read: () => {
       state.reads += 1;
       return Promise.resolve(state.answers);
@@ -65,7 +65,7 @@ test('polling is not reported as working while the server does not respond by HT
   expect(state.told).toEqual([true, false]);
 });
 
-test('a hidden page does not poll, and polls at once when it is shown', async () => {
+test('a hidden page does not poll, and polls immediately when it is shown', async () => {
   const { state, fallback } = world();
   state.seen = false;
   fallback.failed();

@@ -1,21 +1,24 @@
 interface Options {
-  /** So many connections in a row fail before HTTP is asked. */
+  /** The number of failed connections in a row after which the page reads by HTTP. */
   after?: number;
-  /** Between two reads: at random between the two, so that all who lost the socket together do not ask together. */
+  /**
+   * The time between two reads, chosen at random between these limits, so that pages that lost the socket together do not send their
+   * requests together.
+   */
   everyMs?: readonly [least: number, most: number];
   firstWithinMs?: number;
-  /** Reads what is watched by HTTP. @returns whether the server answered */
+  /** Reads by HTTP what is watched. @returns whether the server answered */
   read: () => Promise<boolean>;
-  /** Whether anything is watched, and the page is looked at. */
+  /** Whether a topic is watched while the page is visible. */
   isSeen: () => boolean;
   onChange: (readsByHttp: boolean) => void;
 }
 
 /**
- * Where no socket opens (a proxy that strips WebSockets), what is watched is read by HTTP twice to four times
- * a minute. It ends with the first socket that opens.
+ * If no socket can be opened (a proxy strips WebSockets), what is watched is read by HTTP twice to four times a minute, until a socket
+ * opens.
  */
-export function createFallback({
+export function createHttpFallback({
   after = 2,
   everyMs = [15_000, 30_000],
   firstWithinMs = 3_000,
@@ -26,7 +29,7 @@ export function createFallback({
   let failures = 0;
   let isOn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the ends: an answer that comes after one changes nothing. */
+  /** Counts how often reading has ended: an answer that arrives after an end is ignored. */
   let round = 0;
 
   const become = (next: boolean) => {
@@ -61,7 +64,7 @@ export function createFallback({
       failures += 1;
       if (failures === after) schedule(Math.random() * firstWithinMs);
     },
-    /** The page is looked at again. */
+    /** Called when the page is visible again. */
     seen() {
       if (timer !== undefined && isSeen()) schedule(0);
     },

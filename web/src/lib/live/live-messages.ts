@@ -9,8 +9,8 @@ interface Hearing {
   onReviews: () => void;
 }
 
-/** What the server tells, as it changes the cache: without numbers, which are drawn once a frame. */
-export function hearMessages(
+/** The server's messages, applied to the cache, except for numbers, which are drawn once a frame. */
+export function handleLiveMessages(
   socket: Socket<ServerToClient, ClientToServer>,
   { cache, onSignedOut, onReviews }: Hearing,
 ) {
@@ -27,8 +27,7 @@ export function hearMessages(
     cache.reviewUpdated();
     onReviews();
   });
-  // One token was revoked, perhaps another device's: the profile request shows whether it was this
-  // one.
+  // One token was revoked, perhaps that of another device: the profile request shows whether it was this one.
   socket.on('signed_out', ({ token_id }) => {
     if (token_id === null) onSignedOut();
     else cache.userUpdated();

@@ -2,15 +2,15 @@ import type { Connection, Live } from './live';
 
 const firstWaitMs = 1000;
 
-/** Not before the page has been drawn. */
+/** Waits until the page has been drawn. */
 export const whenIdle = (go: () => void) => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: 1500 });
   else setTimeout(go);
 };
 
 /**
- * The live updates of a page that may need none: socket.io is fetched when something is first
- * watched and the browser is idle. Where that fails it is tried again, at once when the connection is back.
+ * The live updates of a page that may need none: socket.io is fetched when a topic is first watched and the browser is idle. If that
+ * fails, it is tried again, immediately when the connection is back.
  */
 export function liveOnDemand(load: () => Promise<Live>, whenReady = whenIdle): Live {
   const listeners = new Set<() => void>();

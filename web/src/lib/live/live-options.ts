@@ -6,17 +6,14 @@ export interface LiveOptions {
   cache: LiveCache;
   /** The server ended all sessions of the person (a new password, or the account was deleted). */
   onSignedOut: () => void;
-  /**
-   * How long a topic is kept after its last watcher left: navigating between pages must not unwatch
-   * and watch it again.
-   */
+  /** How long a topic stays watched after its last watcher left: navigating between pages must not unwatch and watch it again. */
   lingerMs?: number;
-  /** Between two reads by HTTP, where no socket opens. */
+  /** The time between two reads by HTTP if no socket can be opened. */
   readEveryMs?: readonly [least: number, most: number];
   ackTimeoutMs?: number;
   reconnectionDelayMs?: number;
-  /** How often a page of numbers asks whether the server is still there. */
+  /** How often a page of live numbers asks whether the server still answers. */
   beatMs?: number;
-  /** After how long without a word from the server the numbers count as old. */
+  /** The numbers count as outdated after this time without a message from the server. */
   silenceMs?: number;
 }

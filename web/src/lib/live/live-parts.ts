@@ -1,3 +1,3 @@
-/** What the live updates need, in one file: the socket and the cache that it moves. */
+/** The parts of the live updates in one file: the socket and the cache that it updates. */
 export { createLive } from './live';
 export { createLiveCache } from './live-cache';

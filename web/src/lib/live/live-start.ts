@@ -5,7 +5,7 @@ import type { Live } from './live';
 import { liveOnDemand, whenIdle } from './live-on-demand';
 import { endSession } from '../query-client';
 
-/** When the page has what it asked for: on a slow line the socket must not compete with it. */
+/** Calls `go` once the page has its answers: on a slow line, the socket must not compete with them. */
 function afterAnswers(client: QueryClient, go: () => void) {
   whenIdle(() => {
     if (client.isFetching() === 0) return go();

@@ -20,7 +20,7 @@ const until = async (true_: () => boolean, what: string) => {
 };
 
 test('when WebSockets are stripped, watched data is polled by HTTP until a socket opens', async () => {
-  // What a filtering proxy does with an upgrade.
+  // The server answers an upgrade as a filtering proxy does.
   const http = createServer((_, response) => response.writeHead(400).end());
   http.on('upgrade', (_, socket) => {
     if (isStripped) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -52,7 +52,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   await until(() => taken >= 4, 'reads by HTTP');
   expect(live.connection()).toBe('by_http');
   expect(said).toEqual(['connecting', 'reconnecting', 'by_http']);
-  // Old messages of the socket must not hide the polled data.
+  // Old messages of the socket must not replace the data that was read by HTTP.
   expect(client.getQueryData(liveSessionsKey)).toEqual({});
 
   isReachable = false;
@@ -72,7 +72,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   await io.close();
 }, 60_000);
 
-test('polling a topic without shown data requests nothing, not even other shown data', async () => {
+test('polling for a topic without shown data requests nothing, not even other shown data', async () => {
   const example: Record<keyof typeof topics, Topic> = {
     study: 'study:0190a000-0000-7000-8000-000000000001',
     link: 'link:aaaaaaaaaaaaaaaaaaaaaa',

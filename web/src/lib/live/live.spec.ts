@@ -141,7 +141,7 @@ describe('live connection', () => {
     expect(sessions()).toEqual({});
   });
 
-  it('keeps a topic that the next page watches at once', async () => {
+  it('keeps watching a topic that the next page watches immediately', async () => {
     const leave = live.watch('study:a');
     await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
     leave();
@@ -202,7 +202,7 @@ describe('live connection', () => {
       cutOff(1_000);
       const waits = () => retry.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 1_000_000);
       await until(() => waits().length > 0, 'the pause');
-      // The wait is randomized, so that clients do not reconnect all at once.
+      // The wait is randomized, so that clients do not all reconnect at the same time.
       expect(waits()[0]).toBeLessThanOrEqual(2_000_000);
       const before = server.log.length;
       live.watch('study:b');

@@ -6,13 +6,13 @@ import type {
   ServerToClient,
 } from '../../../../contracts/live/live';
 import type { Topic } from '../../../../contracts/live/live-topics';
-import { createAsking } from './live-asking';
-import { createFallback } from './live-fallback';
-import { hearMessages } from './live-messages';
+import { createSubscriptions } from './live-subscriptions';
+import { createHttpFallback } from './live-fallback';
+import { handleLiveMessages } from './live-messages';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
 import type { LiveOptions } from './live-options';
-import { isPageSeen, onPageSeen } from './page-seen';
+import { isPageVisible, onVisibilityChange } from './page-visibility';
 
 /**
  * `silent`: the socket is open, and nothing has come for so long that the server may be gone. `by_http`: no
@@ -20,7 +20,7 @@ import { isPageSeen, onPageSeen } from './page-seen';
  */
 export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
 
-/** Between two tries to open a socket, while HTTP is read. */
+/** The time between two tries to open a socket while HTTP is read. */
 const byHttpWaitMs = 30_000;
 
 /**
@@ -45,7 +45,7 @@ export function createLive({
   let connection: Connection = 'idle';
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  /** The server wants to be left alone for so long. */
+  /** How long the server asked this client to wait. */
   let askedToWaitMs = 0;
 
   const longestWaitMs = Math.max(5000, reconnectionDelayMs);
@@ -59,17 +59,17 @@ export function createLive({
     auth: (give) => give(token ? { token } : {}),
   });
 
-  const fallback = createFallback({
+  const fallback = createHttpFallback({
     read: () => cache.readByHttp([...watchers.keys()]),
-    isSeen: () => watchers.size > 0 && isPageSeen(),
+    isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
-      // A proxy that strips WebSockets does so for the day.
+      // A proxy that strips WebSockets will hardly stop doing so soon, so the tries become rarer.
       socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
   });
-  const stopLooking = onPageSeen(() => fallback.seen());
+  const stopLooking = onVisibilityChange(() => fallback.seen());
 
   const editors = cache.editors((topic) => socket.emit('editing', { topic }));
 
@@ -79,12 +79,12 @@ export function createLive({
     for (const listener of [...listeners]) listener();
   }
 
-  /** Without a socket. */
+  /** Sets the state without a socket. */
   const without = () => become(fallback.isOn() ? 'by_http' : 'reconnecting');
 
   /**
-   * socket.io stops reconnecting when the server itself ends or refuses the connection; this
-   * retries. All whom the server cut off together come back spread over as long again.
+   * socket.io stops reconnecting when the server itself closes or refuses the connection, so this tries again. Clients that the server
+   * disconnected together reconnect at random within that time.
    */
   function tryAgainLater() {
     clearTimeout(retry);
@@ -101,7 +101,7 @@ export function createLive({
       );
   }
 
-  const { ask, ...asking } = createAsking(socket, {
+  const { ask, ...asking } = createSubscriptions(socket, {
     ackTimeoutMs,
     againMs: () => reconnectionDelayMs * 2 * (1 + Math.random()),
     isWatched: (topic) => watchers.has(topic),
@@ -130,7 +130,7 @@ export function createLive({
   const runs = createFrames(frameMs, cache.runs.take);
   socket.on('runs.counted', (message) => runs.add(message));
   socket.on('study.editing', (message) => editors.heard(message));
-  hearMessages(socket, {
+  handleLiveMessages(socket, {
     cache,
     onSignedOut,
     onReviews: () => {
@@ -197,9 +197,7 @@ export function createLive({
           );
       };
     },
-    /**
-     * Another person signed in: the socket authenticates again, and every topic is watched anew.
-     */
+    /** When a different person signs in, the socket authenticates again and subscribes to every topic again. */
     setToken(next: string | null) {
       if (next === token) return;
       token = next;
@@ -208,7 +206,7 @@ export function createLive({
       become('connecting');
       socket.connect();
     },
-    /** Keeps asking whether the server is there, until the returned function is called. */
+    /** Keeps asking whether the server still answers, until the returned function is called. */
     keepContact: () => heartbeat.start(),
     moments: (): Moments => heartbeat.moments(),
     connection: () => connection,

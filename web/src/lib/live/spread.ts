@@ -1,6 +1,6 @@
 /**
- * All watchers receive the same message at the same instant: what each asks for after it is spread at
- * random, so that they do not arrive as one wave. What comes meanwhile under the same key is the same.
+ * All watchers receive the same message at the same time: the requests that follow are spread at random, so that they do not arrive as
+ * one wave. A request with the same key that arrives meanwhile is merged into the waiting one.
  */
 export function createSpread() {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();

@@ -5,8 +5,8 @@ import { useLive } from './live-context';
 import { type LiveRuns, liveRunsKey } from './live-runs';
 
 /**
- * What happens in the runs of a session, watched while the component is mounted; a change is drawn as a
- * transition, as those of the sessions are.
+ * The live counts of a session's runs, watched while the component is mounted; a change is drawn as a transition, like those of the
+ * sessions.
  * @param id null: nothing is watched
  */
 export function useLiveRuns(id: string | null): RunsCounted | undefined {

@@ -1,10 +1,10 @@
 import type { User } from '../../../../contracts/accounts/accounts';
 
-/** docs/specification.md, 9: where a sign-in leads when nothing else was asked for. */
+/** Where a sign-in leads if the visitor did not come from another page (docs/specification.md, 9). */
 export const defaultRedirect = '/home';
 
 export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';
-export interface Guarded {
+export interface PageAccess {
   access: Access;
   /** A signed-in person is sent to their own home instead (docs/specification.md, 2). */
   visitorsOnly?: boolean;
@@ -17,10 +17,10 @@ interface Who {
 }
 
 /**
- * docs/specification.md, 2 and 6: a person without permission sees the not-found page, a visitor
- * signs in first, and a signed-in person is redirected from the visitors' pages.
+ * Decides what a person may see (docs/specification.md, 2 and 6): a person without permission sees the not-found page, a visitor signs in
+ * first, and a signed-in person is redirected from the visitors' pages.
  */
-export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who): Verdict {
+export function judge({ access, visitorsOnly }: PageAccess, { user, loading }: Who): Verdict {
   if (access === 'public')
     return visitorsOnly && loading ? 'wait' : visitorsOnly && user ? 'leave' : 'show';
   if (loading) return 'wait';
@@ -30,13 +30,10 @@ export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who)
   return 'show';
 }
 
-/** docs/specification.md, 2: the home page of a signed-in person. */
+/** The home page of a signed-in person (docs/specification.md, 2). */
 export const homeOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 
-/**
- * Where a signed-in person goes from a visitors' page: to the page asked for before the sign-in,
- * else home.
- */
+/** Where a signed-in person is sent from a page for visitors: to the page that was wanted before the sign-in, or else home. */
 export const wayOut = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
   /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

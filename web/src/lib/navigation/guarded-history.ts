@@ -3,14 +3,14 @@ import { createPath, NavigationType, type To, UNSAFE_createBrowserHistory } from
 export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Change = Parameters<Parameters<History['listen']>[0]>[0];
 
-/** A page with something unsaved: it is asked before the app leaves its path. */
+/** A page with unsaved content: its guard decides before the app leaves the page's path. */
 export interface Guard {
-  /** @param go leaves after all */
+  /** @param go leaves the page after all */
   ask: (go: () => void) => void;
 }
 let guard: Guard | null = null;
 
-/** @returns a function that takes the guard away */
+/** Sets the guard of the open page. @returns a function that removes it */
 export function guardPage(next: Guard): () => void {
   guard = next;
   return () => {
@@ -22,14 +22,14 @@ const pathOf = (to: To, from: string) =>
   new URL(typeof to === 'string' ? to : createPath(to), new URL(from, location.origin)).pathname;
 
 /**
- * The browser's history, which asks the page's guard before it leaves for another path. A step back
- * has happened when the app hears of it: it is undone, and done again if the guard lets it.
+ * The browser's history, which asks the page's guard before the app leaves for a different path. The app learns of a step back only after
+ * it happened: it is undone, and repeated if the guard allows it.
  */
 export function guardedHistory(
   inner: History = UNSAFE_createBrowserHistory({ v5Compat: true }),
 ): History {
   let path = inner.location.pathname;
-  /** Steps of the browser's own buttons that are this function's doing. */
+  /** Steps that this function made itself, as the browser's own buttons would. */
   let undoing = false;
   let allowed = false;
   const moved = (change: Change, tell: (change: Change) => void) => {
@@ -57,7 +57,7 @@ export function guardedHistory(
           return;
         }
         const { delta } = change;
-        // A push or a replacement was judged before it was made.
+        // A push or a replacement was decided before it was made.
         const stepped = change.action === NavigationType.Pop;
         if (stepped && !allowed && guard && delta && change.location.pathname !== path) {
           undoing = true;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { safeRedirect } from './safe-redirect';
 
 test.each(['/home', '/profile/#affiliation', '/study/details/1?x=%2F%2Fevil', '/'])(
-  '%s is kept',
+  'the redirect to %s is kept',
   (target) => expect(safeRedirect(target)).toBe(target),
 );
 
@@ -42,14 +42,14 @@ test.each([
   undefined,
 ])('%j is refused', (target) => expect(safeRedirect(target, '/fallback')).toBe('/fallback'));
 test.each(['/%2F/evil.example', '/%5Cevil.example', '/home/.//evil', '/%09/evil.example'])(
-  '%s stays on this site, however odd',
+  'the redirect to %s stays on this site, however odd',
   (target) =>
     expect(new URL(safeRedirect(target, '/fallback'), location.origin).origin).toBe(
       location.origin,
     ),
 );
 
-test('any string leads to this site', () => {
+test('a redirect to any string stays on this site', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (rest) => {
       const at = safeRedirect(`/${rest}`);

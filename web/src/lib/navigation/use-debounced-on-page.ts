@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 
 /**
- * As `useDebouncedCallback`, for what writes the address of the page: on a slow line the page stays
- * for a moment after a link was followed, and what was typed before must not lead back to it.
+ * As `useDebouncedCallback`, for a callback that writes the address of the page: on a slow line, the old page stays for a moment after a
+ * link was followed, and text typed before must not lead back to it.
  * @param delay milliseconds
  */
 export function useDebouncedOnPage<A extends unknown[]>(

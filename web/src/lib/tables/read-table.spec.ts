@@ -155,7 +155,7 @@ describe('arbitrary table', () => {
         fc.constantFrom('\t', ';', ','),
         fc.constantFrom('\n', '\r\n'),
         ({ names, rows }, delimiter, newline) => {
-          // With a single column, a tab in a cell is ambiguous and reported as a fault.
+          // With a single column, a tab in a cell is ambiguous, and is reported as a fault.
           const isUnclear = delimiter !== '\t' && names.length === 1;
           fc.pre(!(isUnclear && rows.some(([cell]) => String(cell).includes('\t'))));
           const written = unparse({ fields: names, data: rows }, { delimiter, newline });

@@ -12,7 +12,7 @@ import {
   type Delimiter,
 } from '../../../../contracts/tables/delimiter.rule';
 
-/** What a table can have for itself, whatever it is for. */
+/** What can be wrong with a table, whatever it contains. */
 export const tableFaults = [
   'no_columns',
   'no_name',
@@ -25,17 +25,17 @@ export const tableFaults = [
 ] as const;
 export type TableFaultCode = (typeof tableFaults)[number];
 export interface TableFault {
-  /** As an editor counts them: the first is 1. */
+  /** The line number as an editor counts: the first line is 1. */
   readonly line: number;
-  /** Its name, or its number where it has none; empty where the whole line is meant. */
+  /** The column's name, or its number if it has none; empty if the whole line is meant. */
   readonly column: string;
   readonly code: TableFaultCode;
 }
 
 export interface TableRow {
-  /** Where it begins in the text. */
+  /** The line of the text where the row begins. */
   readonly line: number;
-  /** One for each column; those that are missing at the end are empty. */
+  /** One cell for each column; cells that the line lacks at its end are empty. */
   readonly cells: readonly string[];
 }
 export interface TableColumn {
@@ -43,35 +43,35 @@ export interface TableColumn {
   readonly kind: ColumnKind;
 }
 export interface ReadTable {
-  /** Null for one column. */
+  /** Null if the table has only one column. */
   readonly delimiter: Delimiter | null;
-  /** Where its heading is. */
+  /** The line of the heading. */
   readonly line: number;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
 }
 
-/** What the heading must have, and how much there may be. */
+/** What the heading must contain, and how many columns and rows are allowed. */
 export interface TableRules {
-  /** Names of ours: found whatever their case, and by the delimiter with which the heading has them. */
+  /** The names that the caller knows: they are found in upper or lower case, and they decide which delimiter splits the heading. */
   readonly own?: readonly string[];
-  /** Of those, without which the text is no such table. */
+  /** Those of the known names without which the text is not such a table. */
   readonly needed?: readonly string[];
-  /** Other columns may be there and are not looked at: their names may be missing or be there twice. */
+  /** Whether other columns are allowed but not read: their names may be missing or repeated. */
   readonly othersIgnored?: boolean;
-  /** Blanks around cells are a part of them. */
+  /** Whether blanks around a cell belong to it. */
   readonly withBlanks?: boolean;
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** A sign that no text has, since papaparse wants one. */
+/** A character that occurs in no text, since papaparse needs a delimiter. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
 
 /**
- * Ends of lines outside of quotes as one kind: a text that was put together has several, and papaparse
- * goes by the first one.
+ * Gives all line ends outside of quotes the same form: a text from several sources has several forms, and papaparse uses the first one
+ * for all.
  */
 function withEvenLines(text: string, delimiter: string): string {
   const field = new RegExp(`(?<=^|[\\r\\n${delimiter}])"[^"]*(?:""[^"]*)*"|\\r\\n?|\\n`, 'g');
@@ -83,7 +83,7 @@ interface Lines {
   readonly quotes: number | null;
 }
 
-/** All lines with their cells, as they are; and the first one with a quotation mark where none may be. */
+/** All lines with their cells, unchanged; and the first line with a quotation mark where none is allowed. */
 function linesOf(text: string, delimiter: Delimiter | null): Lines {
   const separator = delimiter ?? none;
   const { data, errors } = parse<string[]>(withEvenLines(text, separator), {
@@ -108,7 +108,10 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const ownIn = (heading: readonly string[], own: readonly string[]) =>
   own.filter((name) => heading.some((one) => same(one, name)));
 
-/** How well a delimiter fits: no line is too long, and then, how many are as long as the heading. */
+/**
+ * How well a delimiter fits: negative if a line has more cells than the heading, otherwise the number of lines with as many cells as the
+ * heading.
+ */
 function fitOf({ lines }: Lines): number {
   const { length } = headingIn({ lines, quotes: null });
   const isTooLong = lines.some(({ cells }) => !cells.slice(length).every(isBlank));
@@ -116,9 +119,9 @@ function fitOf({ lines }: Lines): number {
 }
 
 /**
- * By the heading: with the delimiter that shows most of our names; else a tab, or the semicolon or comma
- * that it has, of both the one that fits the lines. Without any, it is one column, whatever the lines
- * below have, but for a tab, which is no part of a sentence.
+ * Splits a text with the delimiter of its heading: the one by which the heading has the most known names; otherwise a tab; otherwise the
+ * semicolon or the comma of the heading, and if it has both, the one that fits the lines. Without any delimiter in the heading, the text
+ * is one column, whatever the lines below contain; only a tab still counts as a delimiter, since sentences contain none.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   const read = (delimiter: Delimiter | null) => ({ delimiter, ...linesOf(text, delimiter) });
@@ -129,7 +132,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // One column of ours alone, as far as the heading has been split right.
+    // No delimiter finds more known names than the others, so the heading has only one known column.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');
@@ -141,7 +144,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   return best?.one ?? read(null);
 }
 
-/** Places of columns that are there: one without a name and without a cell is an end of a line. */
+/** The positions of the real columns: a column without a name and without any cell is only a delimiter at the ends of lines. */
 function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
   return heading.flatMap((name, i) =>
     name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
@@ -157,7 +160,7 @@ function headingFaults(
   return names.flatMap(({ name, place }): TableFault[] => {
     if (!isLookedAt(name)) return [];
     if (name === '') return [{ line, column: String(place + 1), code: 'no_name' }];
-    // Two that look the same are one name, however their accents are written.
+    // Two names that look the same are one name, however their accents are encoded.
     const one = name.normalize('NFC');
     if (seen.has(one)) return [{ line, column: name, code: 'named_twice' }];
     seen.add(one);
@@ -166,8 +169,8 @@ function headingFaults(
 }
 
 /**
- * A table that a person pastes or uploads. Nothing of it is dropped: what does not fit is a fault, with
- * its line. Lines without any text are none; blanks around a cell are no part of it, unless they are meant.
+ * A table that a person pastes or uploads. No text in it is dropped: what does not fit is reported as a fault, with its line. Lines
+ * without any text are ignored; blanks around a cell do not belong to it, unless `withBlanks` is set.
  */
 export function readTable(
   text: string,
@@ -232,8 +235,8 @@ export const valuesOf = ({ columns }: ReadTable, { cells }: TableRow) =>
   columns.map(({ kind }, i) => valueIn(kind, cells[i] ?? ''));
 
 /**
- * The cells of a piece of a table, without a heading, as spreadsheets copy it: separated by tabs, in
- * their places also where whole lines are empty. A text with quotation marks of its own is taken as it is.
+ * The cells of a part of a table without a heading, as spreadsheets copy it: separated by tabs, with empty lines kept. If a text contains
+ * quotation marks of its own, it is split without interpreting them.
  */
 export function pieceOf(text: string): string[][] {
   const whole = text.replace(/(?:\r\n|\r|\n)$/, '');

@@ -1,22 +1,22 @@
 import { catchRequests } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
-import { tellAttention, tellErrors, tellSigns } from '../frame/events';
+import { reportAttention, reportErrors, reportSigns } from '../frame/events';
 import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
-import { hearMessages } from './hear-messages';
+import { handleMessages } from './handle-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
 import { lineOf, textLine } from './lines.rule';
-import { drawn, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
+import { drawnCondition, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
 import { Sender } from './sender';
 
 /*
- * The script that an archive for JATOS has in each page of a study which knows nothing of JATOS
- * (docs/decisions/jatos-and-batch-session.md): it is to the study what the runner is here, and stores
- * everything as result data of JATOS. Where the archive has come back to a runner, that does it.
+ * The script in each page of an archive for JATOS, for a study that was not written for JATOS
+ * (docs/decisions/jatos-and-batch-session.md). It does for the study there what the runner does here, and stores everything as result
+ * data of JATOS. If the archive is imported again and runs here, the runner does this instead.
  */
 
 const { page: named = '', leadsOn } = document.currentScript?.dataset ?? {};
@@ -29,7 +29,7 @@ const archive = window.commonlabArchive ?? { pages: {}, conditions: null };
 
 if (!window.commonlab && run) {
   const component = archive.pages[page];
-  // A page that was opened as a file, as links and forms do: in JATOS it is a component of its own.
+  // The page was opened as a file, as by a link or a form: in JATOS it is a separate component.
   if (run.file !== 'start' && component !== undefined)
     location.replace(`${run.root}${component}/start${location.search}${location.hash}`);
   else if (jatos) begin(jatos, run);
@@ -43,7 +43,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     try {
       sessionStorage.setItem(left, text);
     } catch {
-      // The tab's storage is full: what can go out with the page still does.
+      // The tab's storage is full: what can be sent when the page is left is still sent.
     }
   };
   const sender = new Sender({
@@ -56,7 +56,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
         keepalive: true,
       }).then(
         ({ ok }) => {
-          // A later page may have kept other lines meanwhile.
+          // A later page may have stored different lines meanwhile.
           if (ok && sessionStorage.getItem(left) === kept) sessionStorage.removeItem(left);
         },
         () => undefined,
@@ -71,15 +71,15 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     for (const line of lines) void sender.line(line);
   };
   takeKept();
-  // A page that the browser had put aside comes back as it was.
+  // The browser may show a page again as it was when the person left it.
   addEventListener('pageshow', takeKept);
 
-  const condition = drawn(archive.conditions, run);
+  const condition = drawnCondition(archive.conditions, run);
   const event = (value: unknown) => sender.line(lineOf('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
-  tellErrors((told) => void event(told));
-  tellAttention((told) => void event(told));
-  tellSigns((told) => void event(told));
+  reportErrors((told) => void event(told));
+  reportAttention((told) => void event(told));
+  reportSigns((told) => void event(told));
 
   const files = new JatosFiles(jatos, sender, event);
   const recordings = new Set<Promise<void>>();
@@ -113,14 +113,14 @@ function begin(jatos: Jatos, run: RunInJatos): void {
 
   const sentData = new SentDataRecords(commonlab, send);
   let isOver = false;
-  /** JATOS' own end leads away from the page: before it, JATOS has everything that was said. */
+  /** JATOS' own end leaves the page, so the run ends only after JATOS has stored every record and file. */
   function finish(successful: boolean): void {
     if (isOver) return;
     isOver = true;
     const end = async () => {
       do {
         await Promise.allSettled([sentData.idle(), ...recordings]);
-        // The trial in whose function it is said is still to come.
+        // If a trial's own function ended the study, that trial's record comes after this turn.
         await new Promise((resolve) => setTimeout(resolve));
         await sender.drained();
       } while (!sentData.isIdle || recordings.size > 0);
@@ -129,7 +129,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
       else if (successful) jatos.endStudy(true);
       else jatos.endStudy(false, 'The participant stopped');
     };
-    // JATOS' own words, where it takes long.
+    // After a while, JATOS' own words are shown.
     setTimeout(
       () => jatos.onLoad(() => void jatos.showOverlay?.(jatos.waitSendDataOverlayConfig)),
       1_000,
@@ -138,7 +138,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   }
 
   catchRequests(sentData);
-  hearMessages((message) => sentData.hears(message));
+  handleMessages((message) => sentData.hears(message));
   new SentForms(commonlab).catch();
   const setup: FrameSetup = {
     commonlab: 1,

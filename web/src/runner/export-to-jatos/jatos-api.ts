@@ -1,4 +1,4 @@
-/** As much of JATOS' own script as is used here (https://www.jatos.org/jatos.js-Reference). */
+/** The parts of JATOS' own script that are used here (https://www.jatos.org/jatos.js-Reference). */
 export interface JatosPromise {
   done(fulfilled: (value?: unknown) => void): JatosPromise;
   fail(rejected: (reason?: unknown, status?: unknown) => void): JatosPromise;
@@ -15,11 +15,11 @@ export interface Jatos {
   showOverlay?(config?: object): unknown;
 }
 
-/** What the archive says of its study, at the beginning of the script of ours in it. */
+/** What the archive states about its study, at the beginning of our script in it. */
 export interface ForJatos {
-  /** The pages that lead on from one to another, with the id of the component that each is in JATOS. */
+  /** The pages that lead from one to another, with the id of each one's component in JATOS. */
   readonly pages: Readonly<Record<string, string>>;
-  /** The study's conditions, of which a run draws one; null where it has none. */
+  /** The study's conditions, of which each run draws one; null if it has none. */
   readonly conditions: {
     readonly blinded: boolean;
     readonly cells: readonly {
@@ -33,11 +33,11 @@ export interface ForJatos {
 declare global {
   interface Window {
     readonly commonlabArchive?: ForJatos;
-    /** On a page of such an archive, here as in JATOS. */
+    /** Set on each page of such an archive, both here and in JATOS. */
     commonlabForJatos?: {
-      /** The page by its path in the study; none where it does not run in JATOS. */
+      /** The page's path in the study; absent if the page does not run in JATOS. */
       readonly page?: string;
-      /** Another page comes after it: when its jsPsych has ended, the study has not. */
+      /** Whether another page follows this one, so that the end of its jsPsych is not the end of the study. */
       readonly leadsOn: boolean;
     };
   }

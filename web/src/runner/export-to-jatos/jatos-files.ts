@@ -2,7 +2,9 @@ import type { FileProblem } from '../messages';
 import type { Jatos } from './jatos-api';
 import { RefusedByJatos, type Sender } from './sender';
 
-/** JATOS refuses other characters in the name of a file, and writes over one of the same name. */
+/**
+ * Replaces characters that JATOS refuses in the name of a file, and changes a name that is taken, since JATOS would overwrite that file.
+ */
 export function storedName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^\w.-]+/g, '_').slice(-100) || 'file';
   const dot = plain.lastIndexOf('.');
@@ -17,7 +19,7 @@ const refused = (code: FileProblem, reason: string) => Object.assign(new Error(r
 /** Files of a run: result files of its component in JATOS. */
 export class JatosFiles {
   private readonly taken = new Set<string>();
-  /** The newest one by the name that the study gave it. */
+  /** The name in JATOS of the newest file, by the name that the study gave it. */
   private readonly stored = new Map<string, string>();
 
   constructor(
@@ -48,7 +50,7 @@ export class JatosFiles {
     return new Promise((resolve) => {
       this.jatos
         .downloadResultFile(stored)
-        // JATOS opens what is text or JSON.
+        // JATOS parses files that are text or JSON.
         .done((value) =>
           resolve(
             value instanceof Blob

@@ -15,7 +15,7 @@ function pageOf(studySessionData: unknown) {
 describe('the memory between the pages of a run in JATOS', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('is available at once in the same tab, and not in another run', () => {
+  it('is available immediately in the same tab, and not in a different run', () => {
     jatosMemory(pageOf({}).jatos, 'run').setItem('name', 'x');
     expect(jatosMemory(pageOf({}).jatos, 'run').getItem('name')).toBe('x');
     expect(jatosMemory(pageOf({}).jatos, 'other').getItem('name')).toBeNull();
@@ -31,7 +31,7 @@ describe('the memory between the pages of a run in JATOS', () => {
     expect(stored).toEqual([{ own: 1, commonlab: { a: '1', b: '2' } }]);
   });
 
-  it('comes from there in another tab; what this page has set is newer', () => {
+  it('is read from the session data in another tab, without overwriting newer values of this page', () => {
     const { jatos, loads } = pageOf({ commonlab: { a: 'old', b: 'old' } });
     const memory = jatosMemory(jatos, 'run');
     memory.setItem('a', 'new');

@@ -21,7 +21,7 @@ describe('a line of result data in JATOS', () => {
     expect(JSON.parse(lineOf('event', own))).toEqual({ commonlab: 'event', a: 1 });
   });
 
-  it('says only once that it comes again', () => {
+  it('marks a record that is sent again as a repetition once', () => {
     const line = againLine('{"rt":1}');
     expect(JSON.parse(line)).toEqual({ commonlab: 'again', line: { rt: 1 } });
     expect(againLine(line)).toBe(line);

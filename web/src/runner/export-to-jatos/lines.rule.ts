@@ -3,9 +3,8 @@ import type { FrameMessage } from '../messages';
 type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
 
 /**
- * Result data in JATOS: JSON Lines. A trial is the line that the study made; whatever else there is to
- * say has the key `commonlab`, which no trial has; it is the last one, so that it is read where the study
- * has one of the same name.
+ * A line of the result data in JATOS (JSON Lines). A trial is the line that the study made. Everything else has the key `commonlab`,
+ * which no trial has; it is the last key, so that ours counts if the study has one of the same name.
  * @param data JSON, or the text itself
  */
 export function lineOf(kind: Kind, data: string): string {
@@ -17,6 +16,6 @@ export function lineOf(kind: Kind, data: string): string {
 }
 export const textLine = (text: string): string => JSON.stringify({ commonlab: 'text', text });
 const again = '{"commonlab":"again","line":';
-/** A line that JATOS may have already: the page was left before it had answered. Said once of each. */
+/** Marks a line that JATOS may already have, since the page was left before it answered. Each line is marked only once. */
 export const againLine = (line: string): string =>
   line.startsWith(again) ? line : `${again}${line}}`;

@@ -1,4 +1,4 @@
-import { drawn, runInJatos, workerIn } from './run-in-jatos.rule';
+import { drawnCondition, runInJatos, workerIn } from './run-in-jatos.rule';
 
 const result = '0d1c7c9e-5a5c-4c0e-9d0f-1f2f3a4b5c6d';
 const cookie = `theme=dark; JATOS_ID_0=workerId=7&studyResultUuid=other; JATOS_ID_1=batchId=3&workerId=42&studyResultUuid=${result}`;
@@ -18,7 +18,7 @@ describe('a run in JATOS', () => {
       expect(runInJatos(path)).toBeUndefined();
   });
 
-  it('takes its participant’s number from the cookie of that run only', () => {
+  it('reads its participant’s number from the cookie of that run only', () => {
     expect(workerIn(cookie, { result })).toBe('42');
     expect(workerIn(cookie, { result: 'none' })).toBe('');
   });
@@ -29,18 +29,18 @@ describe('the condition of a run in JATOS', () => {
   const conditions = { blinded: false, cells: [cell('a', 1), cell('b', 3)] };
 
   it('is the same on each page of the run, with its values beside its name', () => {
-    const first = drawn(conditions, { result });
-    expect(drawn(conditions, { result })).toEqual(first);
+    const first = drawnCondition(conditions, { result });
+    expect(drawnCondition(conditions, { result })).toEqual(first);
     expect(first).toEqual(first?.name === 'a' ? { name: 'a', n: 1 } : { name: 'b', n: 3 });
-    expect(drawn(null, { result })).toBeNull();
+    expect(drawnCondition(null, { result })).toBeNull();
   });
 
   it('is drawn in proportion to the weights', () => {
     const names = Array.from(
       { length: 4_000 },
-      (_, i) => drawn(conditions, { result: `${result.slice(0, -4)}${i}` })?.name,
+      (_, i) => drawnCondition(conditions, { result: `${result.slice(0, -4)}${i}` })?.name,
     );
-    // Four standard deviations around 3,000.
+    // The allowed difference is four standard deviations around 3,000.
     expect(Math.abs(names.filter((name) => name === 'b').length - 3_000)).toBeLessThan(110);
   });
 });

@@ -1,12 +1,12 @@
 import type { ForJatos } from './jatos-api';
 
-/** Where a page of a run in JATOS is: `/publix/{result}/{component}/…`, below a path of the server's. */
+/** The address of a page during a run in JATOS: `/publix/{result}/{component}/…`, below a path of the server's. */
 export interface RunInJatos {
-  /** JATOS' id of the run: the same on all of its pages, and no person's name. */
+  /** JATOS' id of the run: the same on all of the run's pages, and no person's name. */
   readonly result: string;
-  /** The beginning of the addresses of its components. */
+  /** The beginning of the addresses of the run's components. */
   readonly root: string;
-  /** `start` is the component itself; everything else, a file that was opened by its own address. */
+  /** `start` is the component itself; any other value is a file that was opened by its own address. */
   readonly file: string;
 }
 
@@ -17,7 +17,7 @@ export function runInJatos(pathname: string): RunInJatos | undefined {
     : undefined;
 }
 
-/** JATOS' number of who takes part, from the cookie of the run; empty where there is none. */
+/** JATOS' number for the participant, from the cookie of the run; empty if there is none. */
 export function workerIn(cookies: string, { result }: Pick<RunInJatos, 'result'>): string {
   const found = cookies
     .split('; ')
@@ -26,7 +26,7 @@ export function workerIn(cookies: string, { result }: Pick<RunInJatos, 'result'>
   return new URLSearchParams(values).get('workerId') ?? '';
 }
 
-/** FNV-1a and a last mixing, in 32 bits: ids that differ in one digit give other numbers. */
+/** FNV-1a with a final mixing step, in 32 bits, so that ids that differ in one digit give unrelated numbers. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++)
@@ -37,10 +37,13 @@ function hashOf(text: string): number {
 }
 
 /**
- * One condition of the study's, by chance in proportion to their shares: the same on each page of a run,
- * since it follows from the run's id. No server counts here, so groups do not stay even.
+ * One of the study's conditions, drawn at random in proportion to their shares. It follows from the run's id, so it is the same on each
+ * page of a run. No server counts the draws here, so groups do not stay equal.
  */
-export function drawn(conditions: ForJatos['conditions'], { result }: Pick<RunInJatos, 'result'>) {
+export function drawnCondition(
+  conditions: ForJatos['conditions'],
+  { result }: Pick<RunInJatos, 'result'>,
+) {
   const cells = conditions?.cells ?? [];
   const places = cells.flatMap((cell) => Array.from({ length: cell.share }, () => cell));
   const cell = places[hashOf(result) % Math.max(1, places.length)];

@@ -1,13 +1,13 @@
 import type { Jatos, JatosPromise } from './jatos-api';
 import { againLine } from './lines.rule';
 
-/** Characters of one request; a single line may be longer. */
+/** The number of characters of one request; a single line may be longer. */
 const most = 400_000;
-/** Bytes that browsers let go out with a page that is left. */
+/** The number of bytes that browsers still send when a page is left. */
 const mostAtLeave = 60_000;
 const waits = { first: 1_000, longest: 30_000 };
 
-/** JATOS has refused it for good: too large, or its run has ended. */
+/** JATOS has refused the request permanently: it is too large, or the run has ended. */
 export class RefusedByJatos extends Error {
   constructor(readonly status: number) {
     super(`JATOS has refused it (${status})`);
@@ -28,17 +28,17 @@ const textIn = (item: Item): string => (isUpload(item) ? '' : item.text);
 
 export interface Surroundings {
   readonly jatos: Jatos;
-  /** Sends what is left when the page is left; JATOS' own queue ends with it. Once it is there, `kept` goes. */
+  /** Sends what is left when the page is left, since JATOS' own queue ends with the page. Once it has arrived, `kept` is deleted. */
   readonly sendAtLeave: (text: string, kept: string) => void;
-  /** For the next page of the run, in place of what was kept before: what did not fit, or may not arrive. */
+  /** Stores what did not fit, or may not arrive, for the next page of the run, in place of what was stored before. */
   readonly keep: (text: string) => void;
   readonly later: (act: () => void, ms: number) => void;
 }
 
 /**
- * The way of records to JATOS: in their order, one request at a time, while the rest gathers. JATOS'
- * script gives a request up after five tries; here it is begun anew, so that a line may come twice
- * where an answer got lost, and none is missing.
+ * Sends records to JATOS in their order, one request at a time; later records wait for the next request.
+ * JATOS' script gives up after five tries; this class then repeats the request, so that no line is lost,
+ * but one whose answer was lost may arrive twice.
  */
 export class Sender {
   private readonly queue: Item[] = [];
@@ -46,7 +46,7 @@ export class Sender {
   private hasLoaded = false;
   private wait = waits.first;
   private readonly idle: (() => void)[] = [];
-  /** Records and files that JATOS has refused for good. */
+  /** The number of records and files that JATOS has refused permanently. */
   refused = 0;
 
   constructor(private readonly around: Surroundings) {
@@ -56,11 +56,11 @@ export class Sender {
     });
   }
 
-  /** @returns a promise that is fulfilled once JATOS has the line */
+  /** Sends a line. @returns a promise that is fulfilled once JATOS has it */
   line(text: string): Promise<void> {
     return this.queued((settle) => ({ text: `${text}\n`, ...settle }));
   }
-  /** Begun anew where the connection fails, as lines are. */
+  /** Uploads are repeated like lines if the connection fails. */
   upload(send: () => JatosPromise): Promise<void> {
     return this.queued((settle) => ({ send, ...settle }));
   }
@@ -70,12 +70,12 @@ export class Sender {
       this.queue.push(itemOf({ resolve, reject }));
       this.next();
     });
-    // Callers need not wait for it.
+    // Callers need not wait for the promise.
     told.catch(() => undefined);
     return told;
   }
 
-  /** Resolves when all that was said until then has been answered. */
+  /** Resolves when JATOS has answered all that was queued before the call. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       this.idle.push(resolve);
@@ -84,8 +84,8 @@ export class Sender {
   }
 
   /**
-   * The page goes away: what waits goes out with it. What is under way may have arrived, so it says of
-   * itself that it comes again; so does all of it in the next page, if this one hears of no answer.
+   * Sends what waits when the page is left. What was already sent may have arrived, so it is marked as possibly repeated; if this page
+   * receives no answer, the next page repeats all of it.
    */
   leave(): void {
     const again = (text: string) => text && `${againLine(text.trimEnd())}\n`;
@@ -140,7 +140,7 @@ export class Sender {
     }
     const [first, ...more] = items;
     if (first && more.length > 0) {
-      // One of them may be too large: each by itself, in the same order.
+      // One of the lines may be too large, so each half is sent separately, in the same order.
       const half = Math.ceil(items.length / 2);
       this.queue.unshift(...items.slice(half));
       return this.send(items.slice(0, half));

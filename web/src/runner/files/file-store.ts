@@ -2,21 +2,21 @@ import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
 import { openFiles, type Files } from '../../lib/stored-runs';
 
-/** As the records that wait (record-store.ts). */
+/** Files are kept as long as the records that wait (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The bytes of files that the server does not have yet. */
 export interface FileStore {
   add(run: string, sha256: string, blob: Blob): Promise<void>;
-  /** Undefined where this browser does not have it. */
+  /** Undefined if this browser does not have the file. */
   read(run: string, sha256: string): Promise<Blob | undefined>;
   forget(run: string, sha256: string): Promise<void>;
-  /** All files of a run, which takes none any more. */
+  /** Deletes all files of a run that accepts none any more. */
   forgetRun(run: string): Promise<void>;
 }
 
-/** For browsers that keep nothing: the page's memory. */
-export function filesInMemory(): FileStore {
+/** Stores files in the page's memory, for browsers that keep nothing. */
+function filesInMemory(): FileStore {
   const blobs = new Map<string, Blob>();
   return {
     add: (run, sha256, blob) => Promise.resolve(void blobs.set(run + sha256, blob)),
@@ -36,7 +36,7 @@ class Lasting implements FileStore {
     private readonly subject: string,
   ) {}
 
-  /** On the disk before its record is: a file that is announced and gone would have to be given up. */
+  /** The file is on the disk before its record is, since a file that was announced and then lost would have to be given up. */
   async add(run: string, sha256: string, blob: Blob) {
     try {
       const transaction = this.db.transaction('files', 'readwrite', { durability: 'strict' });
@@ -45,7 +45,7 @@ class Lasting implements FileStore {
         transaction.done,
       ]);
     } catch {
-      // No space, or the person forbade it meanwhile.
+      // There is no space, or the person forbade storage meanwhile.
       await this.full.add(run, sha256, blob);
     }
   }
@@ -79,7 +79,7 @@ export async function openFileStore(subject: string): Promise<FileStore> {
   }
 }
 
-/** What the server does not have of an attempt before this one, it takes no more. */
+/** Deletes what an earlier attempt has not sent: the server does not accept it any more. */
 export async function forgetRun(
   run: string | undefined,
   records: Pick<RecordStore, 'forget'>,

@@ -9,9 +9,9 @@ import type { FileProblem } from '../messages';
 import type { PendingRecord } from '../records/record-store';
 import { RetryPause } from '../retry-pause';
 
-/** The server, for the files of one participation. */
+/** The requests about the files of one participation. */
 export interface FileCalls {
-  /** @throws CallError `not_found` as long as its record is not there */
+  /** @throws CallError `not_found` as long as the file's record has not arrived */
   stored(sha256: string): Promise<{ stored_bytes: number; complete: boolean }>;
   send(
     sha256: string,
@@ -26,21 +26,21 @@ interface Wiring {
   readonly calls: FileCalls;
   /** Adds the record that announces a file. */
   announce(data: string): Promise<void>;
-  /** What is left, or gone, is something else. */
+  /** Called when the number of bytes on their way, or the missing files, have changed. */
   changed(): void;
-  /** Milliseconds; in tests shorter. */
+  /** The pauses in milliseconds; tests set shorter ones. */
   pauses?: { first: number; most: number };
 }
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
-/** A refusal that the study is told. */
+/** A refused file; the study's code gets this error. */
 export class FileRefused extends Error {
   constructor(readonly code: FileProblem) {
     super(code);
   }
 }
 
-/** On a slow line, what one request carries within its patience. */
+/** The size of one piece: what a slow line can carry before a request times out. */
 const pieceBytes = 500_000;
 const mostWrong = 3;
 
@@ -62,7 +62,7 @@ export class RunFiles {
     this.pauses = wiring.pauses ?? { first: 500, most: 15_000 };
   }
 
-  /** @param records of the run, stored ones and those that wait: they announce its files */
+  /** @param records of the run, those stored at the server and those that wait: they announce its files */
   takeUp(records: readonly Pick<StoredRecord | PendingRecord, 'kind' | 'data'>[]): void {
     for (const file of announcedIn(records).values())
       this.files.set(file.sha256, { ...file, state: 'due', stored: 0 });
@@ -71,11 +71,11 @@ export class RunFiles {
     void this.work();
   }
 
-  /** Those whose bytes neither this browser nor the server has. */
+  /** The files whose bytes neither this browser nor the server has. */
   get gone(): readonly FileRecord[] {
     return [...this.files.values()].filter(({ state }) => state === 'gone');
   }
-  /** Bytes on their way. */
+  /** The number of bytes that have not arrived yet. */
   get left(): number {
     return [...this.files.values()].reduce(
       (sum, { state, bytes, stored }) => sum + (state === 'due' ? bytes - stored : 0),
@@ -92,7 +92,7 @@ export class RunFiles {
     this.adding = added.catch(() => undefined);
     return added;
   }
-  /** Nothing that the study gave is still being read. */
+  /** Resolves when no file that the study gave is still being read. */
   async added(): Promise<void> {
     await this.adding;
   }
@@ -120,7 +120,7 @@ export class RunFiles {
     void this.work();
   }
 
-  /** A file that this run has by that name, the newest one. @returns undefined where it has none */
+  /** Reads the newest file of this run with the name. @returns undefined if there is none */
   async read(name: string): Promise<Blob | undefined> {
     await this.added();
     const file = [...this.files.values()].reverse().find((one) => one.name === name);
@@ -130,7 +130,7 @@ export class RunFiles {
     return blob?.slice(0, blob.size, file.type);
   }
 
-  /** Resolves when no file is missing any more: all are there, or given up. */
+  /** Resolves when no file is missing any more: all have arrived, or are given up. */
   async settled(): Promise<void> {
     await this.adding;
     while (!this.isSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -138,7 +138,7 @@ export class RunFiles {
   private get isSettled() {
     return this.isReady && [...this.files.values()].every(({ state }) => state === 'whole');
   }
-  /** A record gives it up. */
+  /** Forgets a file that a record gives up. */
   forget({ sha256 }: FileRecord): void {
     this.files.delete(sha256);
     this.told();
@@ -148,7 +148,7 @@ export class RunFiles {
     this.isOver = true;
     this.pause.end();
   }
-  /** The connection may be back. */
+  /** Tries again immediately, since the connection may be back. */
   hurry(): void {
     this.pause.end();
   }
@@ -178,7 +178,7 @@ export class RunFiles {
     this.isSending = false;
   }
 
-  /** @throws CallError for what may pass: nothing of it is lost */
+  /** @throws CallError for a failure that may pass: nothing of the file is lost then */
   private async send(file: Known): Promise<void> {
     const { run, store, calls } = this.wiring;
     const at = await calls.stored(file.sha256);
@@ -188,7 +188,7 @@ export class RunFiles {
     if (blob?.size !== file.bytes) return this.isGone(file);
     for (let wrong = 0; !this.isOver && wrong < mostWrong;) {
       const piece = blob.slice(file.stored, file.stored + pieceBytes);
-      // The disk may have lost it meanwhile.
+      // The disk may have lost the file meanwhile.
       const bytes = await piece.arrayBuffer().catch(() => undefined);
       if (!bytes) break;
       try {

@@ -1,9 +1,9 @@
 type Post = (message: unknown, ...more: unknown[]) => void;
 
 /**
- * What a study says to the page around it, as lab.js does for surveys that it stands in. That page is ours
- * and hears nothing but its own script in the study, so it is heard here.
- * @param hears whether a message is one that is kept; others go their way
+ * Catches messages that a study posts to the page around it, as lab.js does for surveys. The page around is
+ * ours and reads only the messages of its own script, so this function takes them here.
+ * @param hears whether a message is recorded; all others are passed on
  */
 export function catchMessages(hears: (message: unknown) => boolean): void {
   const { parent } = window;
@@ -12,7 +12,7 @@ export function catchMessages(hears: (message: unknown) => boolean): void {
     if (!hears(message)) (parent.postMessage as Post)(message, ...more);
   };
   const heard = new Proxy(parent, {
-    // Of another origin, anything else but a few names is refused by the browser, as ever.
+    // For another origin, the browser refuses all but a few names, as it always does.
     get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });

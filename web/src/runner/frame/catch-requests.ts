@@ -7,22 +7,25 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
-/** Requests that are answered in the page. */
+/** Answers requests in the page instead of the network. */
 export interface CaughtRequests {
-  /** Whether it is one of these; else the browser makes it. */
+  /** Whether this object answers the request; otherwise the browser sends it. */
   catches(sent: SentData): boolean;
   answer(sent: SentData): Promise<Answer>;
 }
 
 const type = 'application/json';
 
-/** A form stays a form: it may have files. */
+/** A form keeps its type, since it may contain files. */
 const bodyOf = (asked: Request): Promise<unknown> =>
   asked.headers.get('content-type')?.startsWith('multipart/form-data')
     ? asked.formData()
     : asked.arrayBuffer();
 
-/** `fetch`, `sendBeacon` and `XMLHttpRequest` of the study, of which those that send data end here. */
+/**
+ * Wraps the study's `fetch`, `sendBeacon` and `XMLHttpRequest`: requests that send data are answered in the
+ * page.
+ */
 export function catchRequests(records: CaughtRequests): void {
   const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -65,7 +68,7 @@ export function catchRequests(records: CaughtRequests): void {
       const sent = this.sent && { ...this.sent, body };
       if (!sent || !records.catches(sent)) return super.send(body);
       const answered = records.answer(sent);
-      // Who waits for nothing is told at once: it is on its way to the runner.
+      // A synchronous request is answered immediately, while its data is still on its way to the runner.
       if (this.waits) void answered.then((answer) => this.say(answer));
       else this.say({ status: 200, body: {} });
     }

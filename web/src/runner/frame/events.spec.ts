@@ -1,7 +1,7 @@
-import { tellAttention, tellErrors, tellSigns } from './events';
+import { reportAttention, reportErrors, reportSigns } from './events';
 
 const told: object[] = [];
-tellErrors((event) => told.push(event));
+reportErrors((event) => told.push(event));
 beforeEach(() => told.splice(0));
 
 const at = 'https://files.example/s/secretsecret';
@@ -26,20 +26,23 @@ const thrown = (error: unknown) =>
 test.each([
   ['Chromium', chromium],
   ['Firefox', firefox],
-])('an error that another script threw again is told with its own place, in %s', (_, stack) => {
-  thrown(failed(stack));
-  expect(told).toEqual([
-    {
-      type: 'error',
-      message: 'Uncaught TypeError: x is not defined',
-      file: 'task/wait.html',
-      line: 6,
-      column: 23,
-    },
-  ]);
-});
+])(
+  'an error that another script rethrew is reported with its original file and line, in %s',
+  (_, stack) => {
+    thrown(failed(stack));
+    expect(told).toEqual([
+      {
+        type: 'error',
+        message: 'Uncaught TypeError: x is not defined',
+        file: 'task/wait.html',
+        line: 6,
+        column: 23,
+      },
+    ]);
+  },
+);
 
-test('what is no error, or does not say where it was made, is told where it was thrown', () => {
+test('a thrown value without a stack is reported with the line where it was thrown', () => {
   for (const error of ['no', null, failed(), failed('TypeError: x\n    at <anonymous>')])
     thrown(error);
   expect(told).toHaveLength(4);
@@ -47,7 +50,7 @@ test('what is no error, or does not say where it was made, is told where it was 
     expect(one).toMatchObject({ file: 'task/jatos.js', line: 1, column: 900 });
 });
 
-test('a rejection that nobody handled is told with its place, and without the run’s address', () => {
+test('an unhandled rejection is reported with its file and line, and without the run’s address', () => {
   const event = Object.assign(new Event('unhandledrejection'), { reason: failed(chromium) });
   window.dispatchEvent(event);
   expect(told).toMatchObject([{ message: 'TypeError: x is not defined', file: 'task/wait.html' }]);
@@ -60,13 +63,13 @@ describe('Signs by which a run is judged', () => {
     jest.restoreAllMocks();
   });
 
-  test('that the time of day has moved on without the page, or was set back, is told; drifting is not', () => {
+  test('a pause of the page and a change of the system clock are reported, a slow drift is not', () => {
     const signs: object[] = [];
     let [day, page] = [1_000_000, 0];
     jest.useFakeTimers();
     jest.spyOn(Date, 'now').mockImplementation(() => day);
     jest.spyOn(performance, 'now').mockImplementation(() => page);
-    tellSigns((event) => signs.push(event));
+    reportSigns((event) => signs.push(event));
     const pass = (ofDay: number, ofPage = 5_000) => {
       day += ofDay;
       page += ofPage;
@@ -83,19 +86,19 @@ describe('Signs by which a run is judged', () => {
     ]);
   });
 
-  test('that a program drives the browser is told, where the browser says so', () => {
+  test('a browser that is controlled by a program is reported when it says so', () => {
     const signs: object[] = [];
     Object.defineProperty(navigator, 'webdriver', { value: true, configurable: true });
-    tellSigns((event) => signs.push(event));
+    reportSigns((event) => signs.push(event));
     expect(signs).toEqual([{ type: 'automated' }]);
     Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true });
   });
 });
 
-test('the window is not left when the keyboard goes to a frame of the page', () => {
+test('moving the focus into a frame of the page does not count as leaving the window', () => {
   const told: unknown[] = [];
   let isInside = true;
-  tellAttention(
+  reportAttention(
     ({ type }) => told.push(type),
     () => isInside,
   );

@@ -1,16 +1,16 @@
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
-/** Events of one document at most, so that a study in a loop of errors fills no run. */
+/** The most events of one document, so that a study that loops in errors does not fill a run. */
 const most = { error: 20, moment: 500 };
 const short = (text: string) => text.slice(0, 500);
 
-/** Without the address of a run, which is a secret: only the file's own path. */
+/** The path of the file, without the address of a run, which is secret. */
 const pathIn = (address: string) =>
   address.replace(/^.*?\/(?:s\/[^/]+|publix\/[^/]+\/[^/]+)\//, '');
 
 const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
-/** Where an error was made: what throws it again, as promises do, is not where it came from. */
+/** The place where an error was created. The place that throws it again, as promises do, is a different one. */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, file = '', line, column] = madeIn.exec(stack) ?? [];
@@ -18,7 +18,7 @@ function madeAt(error: unknown) {
 }
 
 /** Errors of the study's code, with file and line as the study named them. */
-export function tellErrors(tell: Tell): void {
+export function reportErrors(tell: Tell): void {
   let left = most.error;
   const say = (message: string, where: Readonly<Record<string, unknown>> = {}) => {
     if (left-- > 0) tell({ type: 'error', message: short(message), ...where });
@@ -34,8 +34,11 @@ export function tellErrors(tell: Tell): void {
   );
 }
 
-/** Attention, as data: when the page was left, hidden, or full screen ended; never a verdict. */
-export function tellAttention(
+/**
+ * Reports when the page lost the focus, was hidden, or full screen ended. It is data about attention, never
+ * a verdict.
+ */
+export function reportAttention(
   tell: Tell,
   isInside: (element: Element | null) => boolean = () => false,
 ): void {
@@ -44,7 +47,7 @@ export function tellAttention(
     // Milliseconds since this document began: no clock time leaves the study.
     if (left-- > 0) tell({ type, at: Math.round(performance.now()) });
   };
-  // The keyboard goes to a frame of the page: that one says whether the window is left.
+  // If a frame of the page takes the focus, that frame reports whether the window is left.
   addEventListener('blur', () => {
     if (!isInside(document.activeElement)) say('blur');
   });
@@ -55,22 +58,22 @@ export function tellAttention(
   );
 }
 
-/** How often two clocks are compared, and what is more than they differ by themselves. */
+/** How often the two clocks are compared, and the smallest difference that counts, in milliseconds. */
 const comparedMs = 5_000;
 const leastMs = 500;
 
 /**
- * The next power of ten: 1,000 of half a second, 100,000 of a minute. Two tabs of a browser sleep for
- * the same milliseconds, which would join the participations of a person.
+ * The next power of ten: 1,000 for half a second, 100,000 for a minute. The exact duration would link the
+ * participations of a person, since two tabs of a browser sleep for the same time.
  */
 const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.length;
 
 /**
- * Signs by which a researcher judges a run: that a program drives the browser, as browsers say
- * themselves, and that the device slept or its clock was set, which a page sees when the time of day
- * moves on without its own clock. Data, never a verdict.
+ * Reports signs by which a researcher judges a run: that a program drives the browser, which browsers state
+ * themselves, and that the device slept or its clock was set, since then the time of day moves without the
+ * page's own clock. It is data, never a verdict.
  */
-export function tellSigns(tell: Tell): void {
+export function reportSigns(tell: Tell): void {
   if (navigator.webdriver) tell({ type: 'automated' });
   // The study may replace them later.
   const [day, page] = [Date.now.bind(Date), performance.now.bind(performance)];

@@ -15,7 +15,7 @@ interface Asked {
   reject(reason: Error): void;
 }
 
-/** The files that the study gives to the runner, and asks it for. */
+/** Passes the study's files to the runner, and requests files from it. */
 export class FrameFiles {
   private readonly asked = new Map<number, Asked>();
 
@@ -39,7 +39,7 @@ export class FrameFiles {
     });
   }
 
-  /** @returns whether the answer was one to these */
+  /** Handles an answer of the runner. @returns whether it answered one of these requests */
   hear(message: RunnerMessage): boolean {
     if (!('id' in message)) return false;
     const asked = this.asked.get(message.id);

@@ -1,4 +1,4 @@
-/** Fields as values by their names; a name that comes again has a list, in the order of the page. */
+/** Form fields as values by their names; a repeated name gets a list, in the order of the page. */
 export function fieldsOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T | T[]> {
   const fields = new Map<string, T | T[]>();
   for (const [name, value] of entries) {

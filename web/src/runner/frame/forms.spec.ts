@@ -5,7 +5,7 @@ const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submi
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
-  // Each test has listeners of its own.
+  // Each test gets its own listeners.
   const add = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')
@@ -25,7 +25,7 @@ function study(html: string, isRun = true) {
   document.body.innerHTML = html;
   const { commonlab, said } = paperCommonlab();
   const went: string[] = [];
-  // What the browser would send by itself.
+  // Counts the forms that the browser itself would send.
   const sent = jest.fn();
   HTMLFormElement.prototype.submit = sent;
   new SentForms({ ...commonlab, isRun }, (page) => went.push(page)).catch();
@@ -53,7 +53,7 @@ const row = {
   go: '1',
 };
 
-it('stores the fields as a trial and finishes the study, since no server answers', async () => {
+it('a form whose address has no server stores its fields as a trial and ends the study', async () => {
   const { said, went, sent, press } = study(
     `<form method="POST" action="save.php">${fields}</form>`,
   );
@@ -65,7 +65,7 @@ it('stores the fields as a trial and finishes the study, since no server answers
   expect([went, sent.mock.calls]).toEqual([[], []]);
 });
 
-it('opens the page that the form or its button names', async () => {
+it('a submitted form opens the page that the form or its button names', async () => {
   const one = study(`<form method="post" action="two.html?b=2">${fields}</form>`);
   await one.press();
   expect(one.said.map(([kind]) => kind)).toEqual(['trial']);
@@ -77,7 +77,7 @@ it('opens the page that the form or its button names', async () => {
   expect(other.went).toEqual(['http://localhost/s/key/']);
 });
 
-it('treats a form without an address, and a GET form for a script, as sent to a server', async () => {
+it('a form without an address, and a GET form for a script, count as sent to a server', async () => {
   for (const attributes of ['method="post"', 'action="save.php"']) {
     const { said, press } = study(`<form id="f" ${attributes}><input name="a"><button></form>`);
     await press();
@@ -93,7 +93,7 @@ it.each([
   ['method="GET" action="../"', 'http://localhost/s/key/?age=31&size=a+b'],
   ['method="put"', 'http://localhost/s/key/part/one.html?age=31&size=a+b'],
 ])(
-  'asks for a page by GET: what is filled in is a trial, and the query of the page (%s)',
+  'stores the fields of a GET form as a trial, and opens its page with them as the query (%s)',
   async (attributes, page) => {
     const { said, went, sent, press } = study(
       `<form ${attributes}><input name="age" value="31"><input name="size" value="a b"><button></form>`,
@@ -104,21 +104,21 @@ it.each([
   },
 );
 
-it('stores nothing when a GET form has no fields', async () => {
+it('a GET form without fields stores nothing', async () => {
   const { said, sent, press } = study('<form action="two.html"><button></form>');
   await press();
   expect(said).toEqual([]);
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it('stores one answer when the button is pressed twice', async () => {
+it('a form stores one answer when its button is pressed twice', async () => {
   const { said, press } = study('<form method="post"><button></form>');
   void press();
   await press();
   expect(said.filter(([kind]) => kind === 'trial')).toHaveLength(1);
 });
 
-it('handles a form that a script submits like one that a button submits', async () => {
+it('a form that a script submits is handled like one that a button submits', async () => {
   const { said, sent } = study('<form method="post" action="save.php"><input name="a"></form>');
   document.querySelector('form')?.submit();
   await new Promise((resolve) => setTimeout(resolve));
@@ -131,7 +131,7 @@ it.each([
   ['for the server beside the study', 'method="post" action="/save.php"'],
   ['by GET, for a file that is no page', 'action="two.json"'],
   ['for a dialog', 'method="dialog"'],
-])('is left to the browser where it is %s', async (_, attributes) => {
+])('a form is left to the browser when it is %s', async (_, attributes) => {
   const { said, sent, press } = study(`<form ${attributes}><input name="a"><button></form>`);
   await press();
   document.querySelector('form')?.submit();
@@ -139,14 +139,14 @@ it.each([
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-it('leaves a form alone when the study’s own script handles it', async () => {
+it('a form that the study’s own script handles is left to the script', async () => {
   const { said, press } = study('<form method="post" action="save.php"><button></form>');
   document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
   await press();
   expect(said).toEqual([]);
 });
 
-it('stores a long answer whole with its files; a preview shows where the study ends', async () => {
+it('a submitted form stores a long answer in full, together with its file fields; a preview then shows the end mark', async () => {
   const long = 'x'.repeat(90_000);
   const { said, press } = study(
     `<form method="post"><textarea name="words">${long}</textarea><input type="file" name="f"><button></form>`,

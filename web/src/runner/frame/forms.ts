@@ -8,28 +8,31 @@ import { isCaught } from './sent-data';
 import { onSubmit } from './shadow-roots';
 
 /*
- * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where
- * no server of theirs is. What was filled in is a trial; the study goes on at the page that the form
- * names, or is over, since nothing would answer. A form without `method` asks for its page by GET, with
- * what was filled in as the query: the page still finds it there.
+ * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where no
+ * server answers. The entered values become a trial; the study continues at the page that the form names,
+ * or is over, since there is none. A form without `method` requests its page by GET, with the values as the
+ * query: the page can still read them there.
  */
 
-/** What a form would ask for: where, and by which button. */
+/** A form that is being sent, and the button that sends it. */
 interface Sending {
   readonly form: HTMLFormElement;
   readonly button: HTMLElement | null;
 }
-// By attributes: fields may be named `action` and `method`.
+// Read from attributes, since a form's fields may be named `action` and `method`.
 const said = ({ form, button }: Sending, name: 'action' | 'method'): string =>
   button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? '';
-/** Anything but POST and a dialog is GET, as browsers have it. */
+/** Any method but POST and dialog means GET, as in browsers. */
 const isGet = (sending: Sending) => !/^(post|dialog)$/i.test(said(sending, 'method'));
 const addressOf = (sending: Sending): URL =>
   new URL(said(sending, 'action').trim() || location.href, document.baseURI);
 
 const nameOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value : value.name);
 
-/** The page of the study that comes after a form; none for a script, and for the page with the form. */
+/**
+ * Whether the form leads to another page of the study; false for a script, and for the page that contains
+ * the form.
+ */
 const pageAfter = ({ pathname }: URL): boolean =>
   isPageName(pathname) &&
   pathOf({ pathname, search: '' }) !== pathOf({ pathname: location.pathname, search: '' });
@@ -42,7 +45,7 @@ export class SentForms {
     private readonly goTo: (page: string) => void = (page) => location.assign(page),
   ) {}
 
-  /** From now on: what the page's own scripts do with a form comes first. */
+  /** Starts to catch forms. The page's own listeners run first. */
   catch(): void {
     onSubmit((event) => {
       const { target, submitter } = event;
@@ -57,7 +60,7 @@ export class SentForms {
     };
   }
 
-  /** @returns whether it is kept here; else the browser sends it */
+  /** Records a form. @returns whether it is recorded here; otherwise the browser sends it */
   private take(sending: Sending): boolean {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
@@ -65,7 +68,7 @@ export class SentForms {
     if (!(isSent || asksForPage) || !isCaught({ url, method: 'POST', body: '' })) return false;
     const data = new FormData(sending.form, sending.button);
     if (asksForPage && [...data].length === 0) return false;
-    // A second press of the button is no second answer.
+    // A second press of the button does not record a second answer.
     if (!this.isBusy) void this.keep(sending, url, data, asksForPage);
     return true;
   }
@@ -86,7 +89,7 @@ export class SentForms {
         return [name, value.name];
       }),
     );
-    // Without its query, which may be what was filled in on the page before.
+    // Without the query, which may contain values entered on the previous page.
     const page = `${pathOf({ pathname: location.pathname, search: '' })}${form.id && `#${form.id}`}`;
     const row = { commonlab_form: page, ...fields };
     const text = JSON.stringify([row]);

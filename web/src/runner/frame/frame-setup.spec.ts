@@ -6,7 +6,7 @@ describe('the setup of a study’s page', () => {
   const hash = conditionHash + encodeURIComponent(JSON.stringify(condition));
   const run = JSON.stringify({ ...setupFrom(''), seed: 's', participant: 'p', condition: null });
 
-  it('has the condition of the address in a preview', () => {
+  it('takes the condition from the address in a preview', () => {
     expect(setupFrom('', hash)).toMatchObject({
       seed: '',
       condition,
@@ -15,11 +15,11 @@ describe('the setup of a study’s page', () => {
     expect(setupFrom('', '#commonlab=%7B').condition).toBeNull();
   });
 
-  it('is the runner’s in a run, whatever the address contains', () => {
+  it('is given by the runner in a run, whatever the address contains', () => {
     expect(setupFrom(run, hash)).toMatchObject({ seed: 's', participant: 'p', condition: null });
   });
 
-  it('of a page in a frame of the study has the name that the study gave the frame', () => {
+  it('has the study’s name of the frame for a page in an inner frame', () => {
     const inside = (inner: unknown) =>
       setupFrom(JSON.stringify({ ...(JSON.parse(run) as object), inner })).inner;
     expect(inside({ name: 'below' })).toEqual({ name: 'below' });

@@ -21,8 +21,7 @@ const isTable = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
 /**
- * The condition that a preview was opened with: the study's page runs alone there, without a runner
- * that could tell it.
+ * The condition with which a preview was opened: a preview has no runner that could pass the condition.
  * @param hash of the page's address
  */
 function previewed(hash: string): unknown {
@@ -35,9 +34,9 @@ function previewed(hash: string): unknown {
 }
 
 /**
- * The setup that the runner wrote into the frame's name, so that it is there before the first
- * script of the study. Anything else (a preview, a file that was opened directly) is none, but for
- * the condition of a preview, which its later pages have from the name, too.
+ * The setup that the runner wrote into the frame's name, which is available before the first script of the
+ * study. For anything else (a preview, a file that was opened directly) it is empty, except for the
+ * condition of a preview; its later pages read that from the name, too.
  */
 export function setupFrom(name: string, hash = ''): FrameSetup {
   const setup = setupIn(name);

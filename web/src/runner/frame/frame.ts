@@ -4,14 +4,14 @@ import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { passPages } from './pass-pages';
-import { tellAttention, tellErrors, tellSigns } from './events';
-import { tellFailures } from './diagnostics/failures';
+import { reportAttention, reportErrors, reportSigns } from './events';
+import { reportFailures } from './diagnostics/failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { OwnRecords } from './jspsych/own-records';
-import { tellLooks } from './diagnostics/looks';
+import { reportLooks } from './diagnostics/looks';
 import { NotNumbers } from './diagnostics/non-finite-numbers';
-import { tellPainted } from './painted';
+import { reportPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
 import { endsTheStudy } from './jspsych/recorded';
@@ -29,11 +29,11 @@ import { resolveOwnAddresses } from './addresses/own-addresses';
 import { folderOfPage } from './addresses/own-folder';
 import { shimWorkers } from './addresses/workers';
 import { removePeers, shimMedia, shimStorage } from './storage/shims';
-import { tellTiming } from './timing/timing';
+import { reportTiming } from './timing/timing';
 
 /*
- * The first script of each document of a study, in its sandboxed frame. It makes data leave by one
- * way only, the port to the runner, and leaves the study's own code as it is.
+ * The first script of each document of a study, in its sandboxed frame. Data can leave only through the
+ * port to the runner; the study's own code stays as it is.
  */
 
 const setup = setupFrom(window.name, location.hash);
@@ -43,13 +43,13 @@ const now = isInside ? nameAgain(isInside) : () => window.name;
 const told = document.currentScript?.dataset ?? {};
 const folder = folderOfPage(told, location);
 
-/** A study sees one that keeps what lab.js says to it (catch-messages.ts). */
+/** The study itself sees a `parent` that records lab.js' messages (catch-messages.ts). */
 const around = window.parent;
 let port: MessagePort | undefined;
 let isStopped = false;
-/** What was said before the port came. */
+/** Messages that were sent before the port arrived. */
 const early: FrameMessage[] = [];
-/** Who waits until a record is kept, by its number. */
+/** Resolves the promise of a record when it is stored, by its number. */
 const waiting = new Map<number, () => void>();
 const send = (message: FrameMessage) => {
   if (isStopped) return;
@@ -72,7 +72,7 @@ addEventListener('message', (event) => {
   };
   early.splice(0).forEach(send);
 });
-// A frame of an opaque origin does not know its parent's; nothing secret is in this message.
+// A frame with an opaque origin does not know the origin of its parent; the message contains no secret.
 if (around !== window) around.postMessage(hello, '*');
 
 const loaded = new LoadedFiles(setup.files, location.href);
@@ -92,12 +92,12 @@ const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => 
 };
 const event = (value: Readonly<Record<string, unknown>>) =>
   send({ type: 'record', kind: 'event', data: JSON.stringify(value) });
-/** A long text becomes several records, which belong together. */
+/** A long text becomes several records that belong together. */
 const keptText = async (text: string): Promise<void> => {
   const parts = partsOf(text);
   if (parts.length <= 1) return kept('text', text);
   const said: ResultEvent = { type: 'result', component: 0, keep: null, parts: parts.length };
-  // All at once: nothing else may come between them.
+  // Sent in one turn, so that no other record comes between them.
   await Promise.all([
     kept('event', JSON.stringify(said)),
     ...parts.map((part) => kept('text', part)),
@@ -105,9 +105,9 @@ const keptText = async (text: string): Promise<void> => {
 };
 
 if (!isRun && around !== window) event(withoutRun);
-tellPainted(() => send({ type: 'painted' }));
-// Before what answers requests in the page.
-tellFailures(event);
+reportPainted(() => send({ type: 'painted' }));
+// Installed before the code that answers requests in the page.
+reportFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
@@ -122,25 +122,25 @@ removePeers();
 if (setup.inPages && !isInside) event({ type: 'page', path: pathOf(location) });
 const errored =
   isRun && !isInside && !setup.simulation
-    ? tellLooks((looks) => send({ type: 'looks', ...looks }))
+    ? reportLooks((looks) => send({ type: 'looks', ...looks }))
     : undefined;
-tellErrors((error) => {
+reportErrors((error) => {
   event(error);
   errored?.();
 });
-tellAttention(event, (element) => inside?.has(element) === true);
-if (isRun && !isInside && !setup.simulation) tellSigns(event);
-// What is simulated takes no time that says anything.
+reportAttention(event, (element) => inside?.has(element) === true);
+if (isRun && !isInside && !setup.simulation) reportSigns(event);
+// A simulated run takes no time that is worth measuring.
 const timing =
   isRun && !isInside && !setup.simulation
-    ? tellTiming((told) =>
+    ? reportTiming((told) =>
         told.type === 'timing'
           ? event(told)
           : send({ type: 'record', kind: 'event', of: 'jspsych', data: JSON.stringify(told) }),
       )
     : undefined;
 
-/** Pages of the study in frames of this one. */
+/** The study's pages in frames of this one. */
 const inside =
   folder &&
   new InnerFrames({
@@ -175,7 +175,10 @@ const commonlab: Commonlab = Object.freeze({
 });
 const own = new OwnRecords();
 const done = Promise.resolve();
-/** What the study has; the scripts of ours take what it sends as its own by `commonlab`. */
+/**
+ * The object for the study's code. Our own scripts use `commonlab` directly, so that what they record does
+ * not count as recorded by the study.
+ */
 const ofStudy: Commonlab = Object.freeze({
   ...commonlab,
   record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),
@@ -203,7 +206,7 @@ const end = (of?: 'jspsych'): void => {
   timing?.say();
   send(of && isInside ? { type: 'finish', of } : { type: 'finish' });
 };
-/** Recordings of trials on their way to the runner: the records of their trials follow them. */
+/** Recordings of trials that are being sent to the runner; the records of their trials follow them. */
 const recordings = new Set<Promise<void>>();
 const keepRecording = (name: string, blob: Blob): Promise<void> => {
   const keeping = files.keep(name, blob);
@@ -213,8 +216,8 @@ const keepRecording = (name: string, blob: Blob): Promise<void> => {
   return keeping;
 };
 /**
- * Nothing can be stored after it, so it waits for the trial in whose function it is said, for its
- * recording, and for what the study has sent and is still being read.
+ * Ends the run. Nothing can be stored after the end, so it waits for the trial whose function called it,
+ * for recordings, and for requests of the study whose data is still being read.
  */
 const finish = (of?: 'jspsych'): void => {
   const over = () => {

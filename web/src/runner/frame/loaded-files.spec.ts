@@ -14,9 +14,9 @@ describe('A file that the page around has loaded', () => {
     ['../list.json#one', 'list.json'],
     ['/s/key/gr%C3%B6%C3%9Fe/b%20c.mp3', 'größe/b c.mp3'],
     ['https://study.example/s/key/list.json', 'list.json'],
-    // As other systems write an ö.
+    // The decomposed form of ö, as some systems write it.
     ['../gro\u0308ße/b c.mp3', 'größe/b c.mp3'],
-  ])('is known by %s', (asked, path) => {
+  ])('is found by %s', (asked, path) => {
     expect(files.pathOf(asked)).toBe(path);
   });
 
@@ -31,7 +31,7 @@ describe('A file that the page around has loaded', () => {
     expect(files.pathOf(asked)).toBeUndefined();
   });
 
-  it('is none where a page is opened by another address', () => {
+  it('is not found when a page is opened by another address', () => {
     expect(new LoadedFiles(['list.json'], 'about:blank').pathOf('list.json')).toBeUndefined();
   });
 });
@@ -40,7 +40,7 @@ describe('What a study begins before its file is handed over', () => {
   const begun: string[] = [];
   const told = (element: HTMLMediaElement | HTMLImageElement) =>
     Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
-  /** The browser's own, which begin with the address that there is. */
+  /** The browser's own function, which begins with the present address. */
   HTMLMediaElement.prototype.play = function () {
     return told(this);
   };
@@ -50,7 +50,7 @@ describe('What a study begins before its file is handed over', () => {
   };
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   let here: LoadedFiles;
-  // All of a page's media are answered from one.
+  // All media of a page are answered by one object.
   const nowHere = {
     pathOf: (asked: string | URL) => here.pathOf(asked),
     now: (path: string) => here.now(path),
@@ -76,7 +76,7 @@ describe('What a study begins before its file is handed over', () => {
     });
   };
 
-  it('waits for it: a sound, and a picture', async () => {
+  it('waits for the file: a sound, and a picture', async () => {
     const playing = new Audio('a.mp3').play();
     const image = new Image();
     image.src = 'c.png';
@@ -88,7 +88,7 @@ describe('What a study begins before its file is handed over', () => {
     expect(begun.sort()).toEqual(['blob:audio/a', 'blob:image/c']);
   });
 
-  it('begins at once where it is there, and where it is none of these', async () => {
+  it('begins immediately when the file is there, and when it is not one of the loaded files', async () => {
     const other = new Audio('https://elsewhere.example/d.mp3');
     await other.play();
     handOver();
@@ -96,7 +96,7 @@ describe('What a study begins before its file is handed over', () => {
     expect(begun).toEqual(['https://elsewhere.example/d.mp3', 'blob:audio/a']);
   });
 
-  it('does not begin where it is paused meanwhile, or has another address', async () => {
+  it('does not begin when it is paused meanwhile, or gets a different address', async () => {
     const paused = new Audio('a.mp3');
     const first = expect(paused.play()).rejects.toMatchObject({ name: 'AbortError' });
     paused.pause();

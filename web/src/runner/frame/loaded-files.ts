@@ -2,9 +2,8 @@ import type { RunnerMessage } from '../messages';
 import { onShadowRoot } from './shadow-roots';
 
 /**
- * The files that the page around has loaded. A frame without an origin has no cache of its browser's
- * (Chromium keeps none for such a frame), so that it would load them once more, and each time again: its
- * requests, pictures and sound are answered from what is here.
+ * The files that the page around has loaded. A frame with an opaque origin has no HTTP cache (Chromium keeps none for it) and would load
+ * every file again, each time. So requests, images and sounds of the frame are answered with the loaded files.
  */
 export class LoadedFiles {
   private readonly here = new Map<string, string>();
@@ -23,7 +22,7 @@ export class LoadedFiles {
     for (const [path, blob] of files) this.here.set(path, URL.createObjectURL(blob));
     this.arrive();
   }
-  /** Of what is asked for, where it is one of them. */
+  /** The path of a requested address, if it is one of the loaded files. */
   pathOf(asked: string | URL): string | undefined {
     try {
       const { href } = new URL(asked, document.baseURI);
@@ -35,7 +34,7 @@ export class LoadedFiles {
       return undefined;
     }
   }
-  /** Its address in this page; undefined as long as it is not handed over. */
+  /** The file's address in this page; undefined until the file has arrived. */
   now = (path: string): string | undefined => this.here.get(path);
   async of(path: string): Promise<string> {
     await this.arrived;
@@ -45,7 +44,7 @@ export class LoadedFiles {
 
 const isGet = (method: string) => /^get$/i.test(method);
 
-/** `fetch` and `XMLHttpRequest`, of what waits for its answer. */
+/** Answers `fetch` and asynchronous `XMLHttpRequest` with loaded files. */
 export function answerRequests(loaded: LoadedFiles): void {
   const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -64,7 +63,7 @@ export function answerRequests(loaded: LoadedFiles): void {
 
   const Real = window.XMLHttpRequest;
   window.XMLHttpRequest = class extends Real {
-    /** What is to be sent once it is handed over. */
+    /** The file's path whose request is sent once the file has arrived. */
     private waitsFor: string | undefined;
 
     override open(method: string, url: string | URL, ...more: unknown[]): void {
@@ -77,7 +76,7 @@ export function answerRequests(loaded: LoadedFiles): void {
       const path = this.waitsFor;
       if (path === undefined) return super.send(body);
       void loaded.of(path).then((here) => {
-        // The study may have asked for something else by now.
+        // The study may have used the object for a different request meanwhile.
         if (this.waitsFor !== path) return;
         super.open('GET', here, true);
         super.send();
@@ -92,12 +91,12 @@ export function answerRequests(loaded: LoadedFiles): void {
 
 type WithSource = HTMLImageElement | HTMLMediaElement | HTMLSourceElement;
 
-/** What a study begins right after it has set an address begins once the file is there. */
+/** Delays `play` and the like until the file of the address that the study just set has arrived. */
 function beginLater(
   waiting: WeakMap<WithSource, Promise<void>>,
   asked: WeakMap<WithSource, string>,
 ): void {
-  /** @returns whether it still has the address that it had */
+  /** Waits until the element's file has arrived. @returns whether the element still has the same address */
   const arrived = async (element: WithSource): Promise<boolean> => {
     const value = asked.get(element);
     await waiting.get(element);
@@ -131,10 +130,13 @@ function beginLater(
   };
 }
 
-/** Pictures, sound and films: those that scripts make, and those in the HTML of the study. */
+/**
+ * Answers images, sounds and videos with loaded files: those that scripts create, and those in the study's
+ * HTML.
+ */
 export function answerMedia(loaded: LoadedFiles): void {
   const asked = new WeakMap<WithSource, string>();
-  /** Those whose file is not handed over yet. */
+  /** Elements whose file has not arrived yet. */
   const waiting = new WeakMap<WithSource, Promise<void>>();
   for (const { prototype } of [HTMLImageElement, HTMLMediaElement, HTMLSourceElement]) {
     const real = Object.getOwnPropertyDescriptor(prototype, 'src');

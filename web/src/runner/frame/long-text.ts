@@ -1,10 +1,10 @@
 /** Characters in one record: at most three bytes of UTF-8 each, within the limit of a record. */
 export const partLength = 80_000;
 
-/** Whether a text ends in the first half of a pair of surrogates. */
+/** Whether a text would end in the middle of a surrogate pair. */
 const isTorn = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
-/** A text in parts of a limited length; no pair of surrogates is torn. */
+/** Splits a text into parts of a limited length, without splitting a surrogate pair. */
 export function partsOf(text: string, most = partLength): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
@@ -16,7 +16,7 @@ export function partsOf(text: string, most = partLength): string[] {
   return parts;
 }
 
-/** How many characters two texts have in common at their beginning; no pair is torn. */
+/** The length of the common beginning of two texts, without splitting a surrogate pair. */
 export function commonLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let n = 0;
@@ -25,13 +25,12 @@ export function commonLength(a: string, b: string): number {
 }
 
 /**
- * The event before texts that belong together. An export puts them together again
- * (server/research-data/selection/repeated-rows.rule.ts): `keep` characters of what the component had sent until
- * then stay, or all of it as it is (`null`: this is added); then come `parts` texts.
+ * The event before texts that belong together. An export joins them (server/research-data/selection/repeated-rows.rule.ts): the first
+ * `keep` characters of what the component had sent stay (`null`: all of them); then `parts` texts follow.
  */
 export interface ResultEvent {
   readonly type: 'result';
-  /** Of a study for JATOS, by its place from 1; 0 of any other. */
+  /** The component's place from 1 in a study for JATOS; 0 in any other study. */
   readonly component: number;
   readonly keep: number | null;
   readonly parts: number;

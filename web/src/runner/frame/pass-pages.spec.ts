@@ -41,7 +41,7 @@ describe('in a rehearsal, a page of a JATOS study', () => {
   });
 });
 
-it('Of a page that is not for JATOS nobody knows what comes next', () => {
+it('A page of a study that is not for JATOS is not skipped', () => {
   const { said } = opened();
   jest.advanceTimersByTime(10 * patienceMs);
   expect(said).toEqual([]);

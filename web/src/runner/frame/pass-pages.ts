@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../messages';
 import { pathOf } from './page-path';
 
-/** How long a page may take to begin what can be simulated, or to go on by itself. */
+/** How long a page may take to begin a simulation, or to continue by itself. */
 export const patienceMs = 5_000;
 
 interface Page {
@@ -9,9 +9,9 @@ interface Page {
 }
 
 /**
- * A rehearsal of a study for JATOS: a page on which no jsPsych begins that simulates waits for a person.
- * It is told, and the next component is begun, as the page would do it itself.
- * @returns whom jsPsych's messages are told to first
+ * In a rehearsal of a study for JATOS, a page without a jsPsych that simulates would wait for a person.
+ * This reports the page and begins the next component, as the page would do it.
+ * @returns the function that takes jsPsych's messages and passes them on
  */
 export function passPages(
   send: (message: FrameMessage) => void,
@@ -21,7 +21,7 @@ export function passPages(
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const pass = () => {
     const go = page.jatos?.startNextComponent;
-    // Of other pages it is not known which one comes next: the rehearsal says where it stands still.
+    // For other pages the next one is unknown: the rehearsal then reports where it stopped.
     if (isSimulating || typeof go !== 'function') return;
     send({ type: 'passing_page', path: pathOf({ pathname: location.pathname, search: '' }) });
     (go as () => void)();

@@ -43,7 +43,7 @@ describe('a request by which a study sends data itself', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('stores the data within the call, so that a study that ends right afterwards loses nothing', () => {
+  it('stores its data within the call, so that a study that ends right afterwards loses nothing', () => {
     const { said, send } = study();
     void send(`${pipe}/data/`, JSON.stringify({ filename: 'x', data: 'all' }));
     void send(own, 'words');
@@ -64,7 +64,7 @@ describe('a request by which a study sends data itself', () => {
     expect(said).toEqual([['trial', fields]]);
   });
 
-  it('stores the same when the body is read asynchronously', async () => {
+  it('stores the same data when the body is read asynchronously', async () => {
     const { said, files, send, records } = study();
     const form = new FormData();
     form.append('sound', new Blob(['x']), 'a.wav');
@@ -119,7 +119,7 @@ describe('a request by which a study sends data itself', () => {
     ]);
   });
 
-  it('is kept where lab.js says it to the page around it, and other messages go their way', () => {
+  it('stores data that lab.js posts to the outer page, and passes other messages on', () => {
     const { said, records } = study();
     const rows = [{ n: 1 }, { n: 2 }];
     const metadata = { payload: 'full', url: 'u' };
@@ -137,7 +137,7 @@ describe('a request by which a study sends data itself', () => {
     ]);
   });
 
-  it('stores as text what is sent to a server script', async () => {
+  it('stores the body of a request to a server script as text', async () => {
     const { said, send } = study();
     await send(own, JSON.stringify({ filename: 'a.csv', filedata: 'a,b' }));
     await send(own, 'just words');
@@ -167,7 +167,7 @@ describe('a request by which a study sends data itself', () => {
     base.remove();
   });
 
-  it('is that of a page whose address a script changed, wherever that leads on its website', () => {
+  it('is recognized on a page whose address a script has changed', () => {
     history.replaceState(null, '', '/s/key/index.html');
     study();
     history.pushState(null, '', '/task/1');
@@ -182,7 +182,7 @@ describe('a request by which a study sends data itself', () => {
     history.replaceState(null, '', '/');
   });
 
-  it('has a number for a condition where the drawn one has any', () => {
+  it('gets the number of the drawn condition from DataPipe’s condition service, if it has one', () => {
     expect(
       [{ name: '2' }, { name: 'a', condition: 0 }, { name: 'a' }, { name: ' ' }, null].map(
         conditionNumber,

@@ -6,18 +6,21 @@ import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab/lab-
 import { studyFolderOf } from './page-path';
 
 /*
- * Studies that bring their own way of sending data find it answered here, and what they send becomes
- * records: DataPipe's addresses (pipe.jspsych.org), and every POST to a file of the study's own folder,
- * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples. What
- * PsychoJS sends is answered by a script of its own (../psychojs/psychojs.ts).
+ * Answers studies that send data in their own way, and records the data: DataPipe's addresses
+ * (pipe.jspsych.org), and every POST to a file of the study's own folder, where no server answers, such as
+ * lab.js' Transmit or the `write_data.php` of jsPsych's examples. PsychoJS has a script of its own
+ * (../psychojs/psychojs.ts).
  */
 
 const pipe = 'https://pipe.jspsych.org';
-/** The study's folder as the address of the page had it last: `history.pushState` may have left it. */
+/**
+ * The study's folder in the page's last address that contained it: `history.pushState` may have changed the
+ * address.
+ */
 let lastFolder: string | undefined;
 const folderAround = ({ pathname }: URL): string | undefined =>
   (lastFolder = studyFolderOf(pathname) ?? lastFolder);
-/** Of a page whose address has left the folder, each address of its own website is meant for the study. */
+/** If the page's address has left the folder, every address of its own origin counts as the study's. */
 export const isOwn = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
   const folder = folderAround(here);
@@ -48,9 +51,9 @@ const bytesOf = async (body: BodyInit | ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(body).arrayBuffer());
 
 /**
- * The text of a body: of a form, its fields as JSON. Where that is known at once, it is no promise, so
- * that nothing overtakes it.
- * @returns undefined for what is no text: files, sound
+ * The text of a body; for a form, its fields as JSON. If the text is available at once, it is not a
+ * promise, so that no later request overtakes it.
+ * @returns undefined for a body that is not text: files, sound
  */
 function textOf(body: unknown): string | undefined | Promise<string | undefined> {
   if (typeof body === 'string') return body;
@@ -71,32 +74,32 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   });
 }
 
-/** What a form has beside its texts; a field for which no file was chosen has neither name nor bytes. */
+/** The files of a form; a field without a chosen file has neither name nor bytes. */
 const filesIn = (form: FormData): File[] =>
   [...form.values()].filter(
     (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),
   );
 
-/** In place of a body that could not be read: it is no text. */
+/** Stands for a body that could not be read as text. */
 const unreadable = {};
 
-/** As DataPipe refuses. */
+/** An error in the form of DataPipe's. */
 const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
 
-/** Records from what a study sends by itself. */
+/** Records the data that a study sends in its own way. */
 export class SentDataRecords implements CaughtRequests {
   private readonly lab: LabRows;
-  /** What has been sent and is no text yet. */
+  /** Data that were sent and are still being read. */
   private readonly reading = new Set<Promise<unknown>>();
 
   constructor(
     private readonly commonlab: Commonlab,
     send: (message: FrameMessage) => void,
-    /** Whether rows of lab.js are read from its store: what it sends are the same (lab-store.ts). */
+    /** Whether rows of lab.js are read from its store, so that sent rows are duplicates (lab-store.ts). */
     private readonly areRead: () => boolean = () => false,
   ) {
     this.lab = new LabRows(send);
-    // Before scripts of the study change the page's address.
+    // Read before scripts of the study change the page's address.
     folderAround(new URL(document.baseURI));
   }
 
@@ -104,16 +107,16 @@ export class SentDataRecords implements CaughtRequests {
     return isCaught(sent);
   }
 
-  /** Whether all that was sent is on its way to the runner. */
+  /** Whether all sent data are on their way to the runner. */
   get isIdle(): boolean {
     return this.reading.size === 0;
   }
-  /** Resolves when it is. */
+  /** Resolves when `isIdle` is true. */
   async idle(): Promise<void> {
     while (this.reading.size > 0) await Promise.allSettled([...this.reading]);
   }
 
-  /** @returns once it is kept, as `commonlab.text()` */
+  /** Answers sent data. @returns the answer, once the data is stored, like `commonlab.text()` */
   answer({ url, method, body }: SentData): Promise<Answer> {
     if (body instanceof Promise) {
       const answer = body
@@ -133,14 +136,14 @@ export class SentDataRecords implements CaughtRequests {
     const read = text.catch(() => undefined);
     this.reading.add(read);
     return read.then((known) => {
-      // Its records go out within this call.
+      // The records are sent within this call.
       const answer = answered(known);
       this.reading.delete(read);
       return answer;
     });
   }
 
-  /** @returns whether what the study says to the page around it are its data */
+  /** Handles a message of the study to the page around it. @returns whether the message contains the study's data */
   hears(message: unknown): boolean {
     const payload = labMessageOf(message);
     if (payload) this.rows(payload);
@@ -149,7 +152,7 @@ export class SentDataRecords implements CaughtRequests {
 
   private rows(payload: LabPayload): void {
     if (!this.areRead()) this.lab.take(payload);
-    // lab.js sends all of its data when a study is over, and nothing after that.
+    // lab.js sends all of its data when a study is over, and nothing afterwards.
     if (payload.isAll) this.commonlab.finish();
   }
 
@@ -170,7 +173,10 @@ export class SentDataRecords implements CaughtRequests {
     return { status: 201, body: { message: 'Success' } };
   }
 
-  /** Files by a form: each is a file of the run, and the fields beside them a trial that names them. */
+  /**
+   * Files in a form: each becomes a file of the run, and the other fields become a trial that names the
+   * files.
+   */
   private async upload(form: FormData): Promise<Answer> {
     const fields = fieldsOf(
       [...form].map(([name, value]): [string, string] => [
@@ -209,7 +215,10 @@ export class SentDataRecords implements CaughtRequests {
   }
 }
 
-/** DataPipe counts conditions from 0: the value `condition` of the one that was drawn, or its name. */
+/**
+ * The condition's number for DataPipe, which counts from 0: the value `condition` of the drawn condition,
+ * or its name.
+ */
 export function conditionNumber(condition: unknown): number | undefined {
   if (!isValues(condition)) return undefined;
   const [found] = [condition.condition, condition.name]

@@ -7,7 +7,7 @@ import { SentForms } from './forms';
 import { runScriptLinks } from './page-hooks/script-links';
 import { answerMedia, LoadedFiles } from './loaded-files';
 import { rootOf, treesIn } from './shadow-roots';
-import { tellFailures } from './diagnostics/failures';
+import { reportFailures } from './diagnostics/failures';
 
 const at = `${location.origin}/s/key/`;
 const { commonlab, said } = paperCommonlab();
@@ -15,10 +15,10 @@ const ran: string[] = [];
 const failed: unknown[] = [];
 
 keepStylesOfWorker();
-// As the first script of a page does, once.
+// Installed once, as by the first script of a page.
 window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;
-tellFailures((event) => void failed.push(event));
+reportFailures((event) => void failed.push(event));
 URL.createObjectURL = () => 'blob:a';
 const files = new LoadedFiles(['a.png'], `${at}index.html`);
 files.hear({ type: 'loaded', files: new Map([['a.png', new Blob(['x'])]]) });
@@ -33,7 +33,7 @@ beforeEach(() => {
   for (const list of [said, ran, failed]) list.splice(0);
 });
 
-/** A web component of a study, with this in its tree. */
+/** A web component of a study, with this HTML in its tree. */
 function component(html: string, mode: ShadowRootMode = 'open') {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode });
@@ -48,7 +48,7 @@ function component(html: string, mode: ShadowRootMode = 'open') {
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 const modes: ShadowRootMode[] = ['open', 'closed'];
 
-it('stores a form in a web component unless a listener of the study handles it', async () => {
+it('a form in a web component is stored unless a listener of the study handles it', async () => {
   const form = '<form action="save.php"><input name="age" value="31"><button></button></form>';
   const taken = component(form);
   let times = 0;
@@ -85,14 +85,14 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
     expect(failed).toEqual([{ type: 'load_failed', address, element: 'img' }]);
   });
 
-  it('styles have addresses of the study', async () => {
+  it('styles refer to the study’s files', async () => {
     const { find } = component('<p></p>', mode);
     find('p').style.background = 'url(/img/a.png)';
     await soon();
     expect(find('p').getAttribute('style')).toContain(`${at}img/a.png`);
   });
 
-  it('a picture is the file that was handed over', async () => {
+  it('a picture shows the preloaded file', async () => {
     const { find } = component('<img src="a.png">', mode);
     await soon();
     expect(find('img').getAttribute('src')).toBe('blob:a');
@@ -108,7 +108,7 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
   });
 });
 
-it('runs the javascript: address of a link in and around a web component', () => {
+it('the javascript: address of a link in and around a web component is run', () => {
   component('<a href="javascript:inner()"><b></b></a>').find('b').click();
   document.body.innerHTML = '<a href="javascript:outer()"><div></div></a>';
   const host = document.querySelector('div');

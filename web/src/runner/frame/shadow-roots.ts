@@ -1,12 +1,15 @@
 /*
- * Web components have trees of their own, which no search of the page enters, no observer of it sees, and out
- * of which events such as `submit` do not come.
+ * Web components have trees of their own: a search of the page does not enter them, an observer of the page
+ * does not see them, and events such as `submit` do not leave them.
  */
 
 const roots = new WeakMap<Element, ShadowRoot>();
 const listeners: ((root: ShadowRoot) => void)[] = [];
 
-/** Of each root that scripts attach from now on, closed ones among them, while it is empty. */
+/**
+ * Calls back for each shadow root that scripts attach from now on, including closed ones, while it is
+ * empty.
+ */
 export function onShadowRoot(heard: (root: ShadowRoot) => void): void {
   if (listeners.push(heard) > 1) return;
   const real = Object.getOwnPropertyDescriptor(Element.prototype, 'attachShadow');
@@ -21,7 +24,7 @@ export function onShadowRoot(heard: (root: ShadowRoot) => void): void {
   Object.defineProperty(Element.prototype, 'attachShadow', { ...real, value });
 }
 
-/** Hears `submit` events in each tree, in that of a web component after the study's own listeners there. */
+/** Listens to `submit` events in each tree; in a web component's tree after the study's own listeners. */
 export function onSubmit(heard: (event: SubmitEvent) => void): void {
   addEventListener('submit', heard);
   onShadowRoot((root) => {
@@ -34,15 +37,15 @@ export function onSubmit(heard: (event: SubmitEvent) => void): void {
   });
 }
 
-/** The link that was clicked: in the page, or in a web component, of which others see but its outside. */
+/** The clicked link, in the page or inside a web component, which other listeners see only from outside. */
 export const linkOf = (event: Event, links: string): Element | undefined =>
   event.composedPath().find((one): one is Element => one instanceof Element && one.matches(links));
 
-/** The tree of a web component: open, or attached by a script. */
+/** The tree of a web component, if it is open or was attached by a script. */
 export const rootOf = (element: Element): ShadowRoot | undefined =>
   element.shadowRoot ?? roots.get(element);
 
-/** The tree itself, and those of the web components in it. */
+/** The tree itself, and the trees of the web components in it. */
 export function* treesIn(tree: ParentNode): Generator<ParentNode> {
   yield tree;
   for (const element of tree.querySelectorAll('*')) {

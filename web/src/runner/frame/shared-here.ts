@@ -1,4 +1,7 @@
-import { changedDocument, type AskedChange } from '../../../../contracts/runtime/batch-change.rule';
+import {
+  changedDocument,
+  type BatchSessionChange,
+} from '../../../../contracts/runtime/batch-change.rule';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { SharedChange, SharedDocument, SharedState } from './shared';
 
@@ -8,11 +11,11 @@ interface Kept {
   document: JsonValue;
 }
 
-/** The shared document where no participant takes part: in a preview, and in a rehearsal. */
+/** The shared document without participants: in a preview, and in a rehearsal. */
 export class SharedHere implements SharedDocument {
   private kept: Kept = { version: 0, document: {} };
 
-  /** @param memory hands it from one page of the study to the next */
+  /** @param memory passes the document from one page of the study to the next */
   constructor(private readonly memory?: Pick<Storage, 'getItem' | 'setItem'>) {
     const text = memory?.getItem(key);
     if (text) this.kept = JSON.parse(text) as Kept;
@@ -23,7 +26,7 @@ export class SharedHere implements SharedDocument {
     return Promise.resolve(version > after ? { version, document } : { version });
   }
 
-  change(asked: AskedChange): Promise<SharedChange> {
+  change(asked: BatchSessionChange): Promise<SharedChange> {
     const changed = changedDocument(this.kept.document, asked);
     if (changed.outcome === 'applied') {
       this.kept = { version: this.kept.version + 1, document: changed.document };
@@ -31,8 +34,8 @@ export class SharedHere implements SharedDocument {
     }
     return Promise.resolve({ outcome: changed.outcome, ...this.kept });
   }
-  /** @param body as the server would be sent it */
+  /** @param body as it would be sent to the server */
   changeBy(body: string): Promise<SharedChange> {
-    return this.change(JSON.parse(body) as AskedChange);
+    return this.change(JSON.parse(body) as BatchSessionChange);
   }
 }

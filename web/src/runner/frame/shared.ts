@@ -1,26 +1,26 @@
-import type { AskedChange } from '../../../../contracts/runtime/batch-change.rule';
+import type { BatchSessionChange } from '../../../../contracts/runtime/batch-change.rule';
 import type { BatchOutcome } from '../../../../contracts/runtime/batch-session';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { RunnerMessage, SharedMessage } from '../messages';
 
 export interface SharedState {
   readonly version: number;
-  /** Undefined: as in the version that was known. */
+  /** Undefined if the document is the same as in the known version. */
   readonly document?: JsonValue | undefined;
 }
 export interface SharedChange {
   readonly outcome: BatchOutcome;
   readonly version: number;
-  /** As it is now, whatever became of the change. */
+  /** The present document, whether or not the change was made. */
   readonly document: JsonValue;
 }
 
 /** A document that all participants of a session share, while their study runs. */
 export interface SharedDocument {
-  /** @param after the version that is known; none: the document comes in any case */
+  /** @param after the known version; without it, the answer contains the document in any case */
   read(after?: number): Promise<SharedState>;
-  /** Operations of JSON Patch, which are done where all that is expected is so, all of them or none. */
-  change(asked: AskedChange): Promise<SharedChange>;
+  /** Applies operations of JSON Patch, all or none, if all expectations hold. */
+  change(asked: BatchSessionChange): Promise<SharedChange>;
 }
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
   reject(reason: Error): void;
 }
 
-/** The shared document, through the runner. */
+/** The shared document, accessed through the runner. */
 export class FrameShared implements SharedDocument {
   private readonly asked = new Map<number, Asked>();
 
@@ -40,7 +40,7 @@ export class FrameShared implements SharedDocument {
   read(after = -1): Promise<SharedState> {
     return this.ask((id) => ({ type: 'read_shared', after, id })) as Promise<SharedState>;
   }
-  change(asked: AskedChange): Promise<SharedChange> {
+  change(asked: BatchSessionChange): Promise<SharedChange> {
     const change = JSON.stringify(asked);
     return this.ask((id) => ({ type: 'change_shared', change, id })) as Promise<SharedChange>;
   }
@@ -53,7 +53,7 @@ export class FrameShared implements SharedDocument {
     });
   }
 
-  /** @returns whether the answer was one to these */
+  /** Handles an answer of the runner. @returns whether it answered one of these requests */
   hear(message: RunnerMessage): boolean {
     if (message.type !== 'shared' && message.type !== 'shared_refused') return false;
     const asked = this.asked.get(message.id);

@@ -1,8 +1,8 @@
 import { whenThereIsABody } from '../overlay';
 
 /*
- * What `jatos.addAbortButton` draws into a study's page. Texts come from the study; where it gives none,
- * they are the ones that JATOS' users know, in English as there.
+ * The button that `jatos.addAbortButton` adds to a study's page. Its texts come from the study; without them, they are the ones that
+ * users of JATOS know, in English as there.
  */
 
 interface ButtonConfig {

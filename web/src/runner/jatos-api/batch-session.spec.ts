@@ -15,7 +15,7 @@ interface Functions {
   clear(): Promise<void>;
 }
 
-/** The page of a participant, which shares a document with others. */
+/** Opens the page of a participant who shares a document with the others. */
 async function page(shared: SharedHere, minds = true) {
   const batch = new BatchSession({ shared, memory: sessionStorage }, () => minds);
   await batch.load();
@@ -71,7 +71,7 @@ describe('jatos.batchSession', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('applies a change before its promise resolves when others changed only places that were not read', async () => {
+  it('applies a change before its promise resolves when others changed only paths that were not read', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     expect(one.get('mine')).toBeUndefined();
@@ -80,13 +80,13 @@ describe('jatos.batchSession', () => {
     expect(one.getAll()).toEqual({ mine: 1, theirs: 1 });
   });
 
-  it('rejects a change of a page that has read the whole document when anything in it has changed', async () => {
+  it('rejects a change of a page that has read the complete document when anything in it has changed', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     one.getAll();
     await two.set('theirs', 1);
     await expect(one.set('mine', 1)).rejects.toBeInstanceOf(BatchChanged);
-    // It knows what is there now, and that nothing else was.
+    // The first page has read what the document now contains, and the refused change is not in it.
     expect(one.getAll()).toEqual({ theirs: 1 });
     await one.set('mine', 1);
     expect(two.getAll()).toEqual({ theirs: 1 });
@@ -127,7 +127,7 @@ describe('jatos.batchSession', () => {
     expect(session.getAll()).toEqual({});
   });
 
-  it('knows more places than it says one by one', async () => {
+  it('treats the complete document as read after more paths were read than fit into a request', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     for (let n = 0; n < 250; n++) one.get(`name ${n}`);

@@ -1,7 +1,7 @@
 import {
   differences,
   isSame,
-  patched,
+  applyPatch,
   PatchRefused,
   valueAt,
   type JsonValue,
@@ -13,10 +13,10 @@ import type { Commonlab } from '../frame/commonlab';
 import { SharedHere } from '../frame/shared-here';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
 
-/** `jatos.onBatchSession` gives a place of the document and what happened to it, each by itself. */
+/** `jatos.onBatchSession` passes a path of the document and what happened there, as two arguments. */
 type Heard = (path: string, op: string) => unknown;
 
-/** Another participant was faster; the study reads anew, and asks again. */
+/** Thrown if another participant changed the document first; the study then reads it again and repeats its request. */
 export class BatchChanged extends Error {
   override readonly name = 'BatchChanged';
 }
@@ -31,10 +31,10 @@ const why: Record<Exclude<SharedChange['outcome'], 'applied'>, string> = {
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Milliseconds between two questions for what others changed: sooner after a change. */
+/** The milliseconds between two requests for changes by others: shorter after a change. */
 const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
 
-/** Refusals after which no answer comes; others pass, as without a connection. */
+/** Refusals after which no request succeeds any more; all others pass, like a lost connection. */
 const ends: readonly unknown[] = ['run_ended', 'taken_over', 'not_found'];
 const isOver = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && ends.includes(error.code);
@@ -49,7 +49,7 @@ const found = (document: JsonValue, path: string): JsonValue | undefined => {
 };
 const copyOf = (value: JsonValue | undefined): unknown =>
   value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
-/** As it goes over the wire. @throws Error for what JSON does not have */
+/** The value as the server will receive it. @throws Error for a value that JSON does not have */
 function jsonValue(value: unknown): JsonValue {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new Error('jatos.batchSession: the value is none that JSON has');
@@ -57,12 +57,12 @@ function jsonValue(value: unknown): JsonValue {
 }
 
 /**
- * The document that all participants share. What a study has read of it goes along with its next change:
- * the server makes the change only while that is still so, whatever else others have changed.
+ * The document that all participants share. What a study has read in it is sent with its next change: the server makes the change only if
+ * those values are still the same, whatever else others have changed.
  */
 export class BatchSession {
   private state: { version: number; document: JsonValue } = { version: -1, document: {} };
-  /** What the study has read, by its place, as it was then. */
+  /** What the study has read, by its path, as it was at the time. */
   private readonly known = new Map<string, JsonValue | undefined>();
   private last: Promise<unknown> = Promise.resolve();
   private heard: Heard | undefined;
@@ -72,7 +72,7 @@ export class BatchSession {
 
   constructor(
     commonlab: Pick<Commonlab, 'shared' | 'memory'>,
-    /** JATOS' `batchSessionVersioning`: false makes changes whatever others did. */
+    /** JATOS' `batchSessionVersioning`; if false, changes are made whatever others have changed. */
     private readonly minds: () => boolean,
   ) {
     this.shared = commonlab.shared ?? new SharedHere(commonlab.memory);
@@ -100,7 +100,7 @@ export class BatchSession {
     const value = found(this.state.document, path);
     for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.known.delete(one);
     this.known.set(path, value);
-    // More than can be said one by one is said as a whole.
+    // The study has read more values than a request may list, so the whole document is expected to be unchanged.
     if (this.known.size >= batchSessionLimits.expectations) this.knowAll();
     return value;
   }
@@ -109,7 +109,7 @@ export class BatchSession {
     this.known.set('', this.state.document);
   }
 
-  /** Changes follow each other: each knows what the one before it made. */
+  /** Makes a change after the earlier ones, so that each change knows the result of the one before. */
   change(operation: () => PatchOperation): Promise<void> {
     const changed = this.last.then(() => this.send(operation()));
     this.last = changed.catch(() => undefined);
@@ -138,12 +138,12 @@ export class BatchSession {
     );
   }
 
-  /** Resolves when what was asked for is answered, or after so many milliseconds. */
+  /** Resolves when the last request is answered, or after `ms` milliseconds. */
   async settled(ms: number): Promise<void> {
     await Promise.race([this.last, pause(ms)]);
   }
 
-  /** @param own as this page made it: what differs from that, others changed */
+  /** Takes over a state from the server. @param own the document as this page made it: whatever differs from it was changed by others */
   private adopt({ version, document }: SharedState, own = this.state.document): void {
     if (document === undefined || version < this.state.version) return;
     const isFirst = this.state.version < 0;
@@ -152,7 +152,7 @@ export class BatchSession {
     for (const { path, op } of differences(own, document)) this.heard(path, op);
   }
 
-  /** Only a page that uses the document asks for what others changed, and only while it is seen. */
+  /** Requests changes by others, but only if the page uses the document, and only while it is visible. */
   private watch(): void {
     if (this.isWatched) return;
     this.isWatched = true;
@@ -180,9 +180,9 @@ export class BatchSession {
 
 const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
-    return patched(document, [operation]);
+    return applyPatch(document, [operation]);
   } catch {
-    // On what others had made of it, it could be done.
+    // The change was possible in the document as others had changed it.
     return document;
   }
 };

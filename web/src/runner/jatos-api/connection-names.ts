@@ -1,11 +1,11 @@
 /*
- * Names of JATOS' script that are about its connection to JATOS' server, or about groups. Studies read and set
- * the numbers, and ask the questions; here the page around the study connects, and there are no groups.
+ * Functions and numbers of JATOS' script that are about its connection to JATOS' server, or about groups. Studies read and set the
+ * numbers and call the functions; here, the page around the study keeps the connection, and there are no groups.
  */
 
 type Callback = (value?: unknown) => unknown;
 
-/** As in JATOS 3.10: milliseconds, but for `httpRetry`. Whatever a study sets them to, nothing follows from it. */
+/** The defaults of JATOS 3.10, in milliseconds except for `httpRetry`. Whatever a study sets them to has no effect. */
 const settings = {
   httpTimeout: 30_000,
   httpRetry: 5,
@@ -23,7 +23,7 @@ const no = () => false;
 export const connectionNames = (onLoad: (handler: Callback) => unknown) => ({
   ...settings,
   isConnected: () => true,
-  /** The connection is there once the study may begin, and no end of it is told. */
+  /** The connection exists as soon as the study may begin; `onDisconnected` is never called. */
   onConnected: (handler: Callback) => void onLoad(handler),
   onDisconnected: () => undefined,
   setHeartbeatPeriod: () => undefined,

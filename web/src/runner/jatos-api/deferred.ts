@@ -13,9 +13,9 @@ export interface Thenable {
   promise(): Thenable;
   state(): 'pending' | 'resolved' | 'rejected';
 }
-export interface Deferred extends Thenable {
-  resolve(value?: unknown): Deferred;
-  reject(reason?: unknown): Deferred;
+export interface JQueryDeferred extends Thenable {
+  resolve(value?: unknown): JQueryDeferred;
+  reject(reason?: unknown): JQueryDeferred;
 }
 
 /** A promise with the methods that jQuery's have. A rejection without a handler stays silent. */
@@ -35,7 +35,7 @@ export function thenable(real: Promise<unknown>): Thenable {
     for (const handler of handlers) handler?.(value);
   };
   const on = (fulfilled?: Handler, rejected?: Handler) => {
-    // What a handler throws is an error of the study's code, for the listeners of those.
+    // An error in a handler is an error of the study's code, so it is thrown where listeners for such errors find it.
     settled.then(fulfilled, rejected ?? (() => undefined)).catch((error: unknown) =>
       setTimeout(() => {
         throw error;
@@ -56,8 +56,8 @@ export function thenable(real: Promise<unknown>): Thenable {
   return made;
 }
 
-/** Settled from outside, as `jQuery.Deferred()`. */
-export function deferred(): Deferred {
+/** A promise that is settled from outside, like `jQuery.Deferred()`. */
+export function deferred(): JQueryDeferred {
   let resolve: (value: unknown) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;
   const of = thenable(
@@ -66,7 +66,7 @@ export function deferred(): Deferred {
       reject = refuse;
     }),
   );
-  const made: Deferred = Object.assign(of, {
+  const made: JQueryDeferred = Object.assign(of, {
     resolve: (value?: unknown) => {
       resolve(value);
       return made;

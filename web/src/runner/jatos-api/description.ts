@@ -1,24 +1,24 @@
-/** A component of a study as its description (`.jas`) has it, without what only JATOS uses. */
+/** A component of a study as the study's description (`.jas`) has it, without what only JATOS uses. */
 export interface Component {
   readonly uuid: string;
   readonly title: string;
-  /** Of the page, among the study's files; empty where the description names none. */
+  /** The path of the page among the study's files; empty if the description names none. */
   readonly path: string;
   readonly active: boolean;
   readonly reloadable: boolean;
   readonly input: unknown;
 }
-/** What the server reads from the description, at `jatos.json` in our folder of the study. */
+/** What the server reads from the study's description; it is served as `jatos.json` in our folder of the study. */
 export interface Description {
   readonly study: Readonly<Record<string, unknown>> & { readonly input: unknown };
   readonly batch: Readonly<Record<string, unknown>> & { readonly input: unknown };
   readonly components: readonly Component[];
 }
 
-/** The parameter of an address by which a page knows which component it is: one page may be several. */
-export const positionName = 'jatosComponent';
+/** The parameter of an address that tells a page which component it is, since one page may be several. */
+const positionName = 'jatosComponent';
 
-/** Of a study that came without a description: this page is all there is. */
+/** The description of a study that has none: this page is its only one. */
 const alone = (path: string): Description => ({
   study: { title: document.title, input: null },
   batch: { input: null },
@@ -29,18 +29,18 @@ const alone = (path: string): Description => ({
 
 export interface Here {
   readonly description: Description;
-  /** The place of this page's component, from 1. */
+  /** The number of this page's component, from 1. */
   readonly position: number;
 }
 
-/** Where a page of this study is: the folder of all files, and the path within it. */
+/** Where a page of this study is: the folder of all files, and the path inside it. */
 export function placeOf({ href }: Pick<Location, 'href'>): { folder: string; path: string } {
   const { origin, pathname } = new URL(href);
   const folder = /^\/s\/[^/]+\//.exec(pathname)?.[0] ?? '/';
   return { folder: origin + folder, path: decodeURIComponent(pathname.slice(folder.length)) };
 }
 
-/** Which component a page is: as its address says, else the first one with this page. */
+/** The number of the component that a page is: the one in its address, otherwise the first component with this page. */
 export function positionOf(components: readonly Component[], path: string, search: string): number {
   const said = Number(new URLSearchParams(search).get(positionName));
   if (Number.isInteger(said) && said >= 1 && said <= components.length) return said;
@@ -50,7 +50,7 @@ export function positionOf(components: readonly Component[], path: string, searc
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks until there is an answer: without it, a study could neither begin nor end. */
+/** Requests the description until there is an answer: without it, a study could neither begin nor end. */
 async function descriptionIn(folder: string): Promise<Description | undefined> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 8_000)) {
     const answer = await fetch(`${folder}__commonlab/jatos.json`).catch(() => undefined);

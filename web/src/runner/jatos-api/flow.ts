@@ -6,10 +6,10 @@ import { showOverlay } from '../overlay';
 import type { Results } from './results';
 
 type Callback = (value?: unknown) => unknown;
-/** Where `studySessionData` is kept between the components. */
+/** The name under which `studySessionData` is kept between the components. */
 export const sessionKey = 'jatos.studySessionData';
 
-/** What is shared is not the study's data: its end does not wait for it for ever. */
+/** The shared document is not part of the study's own data, so the end of a page waits for it only this long. */
 const batchWaitMs = 10_000;
 
 export const isFunction = (value: unknown): value is Callback => typeof value === 'function';
@@ -19,14 +19,14 @@ interface Wiring {
   readonly commonlab: Commonlab;
   readonly results: Results;
   readonly batch: Pick<BatchSession, 'settled'>;
-  /** The study may have changed it without saying so. */
+  /** The study may have changed the data without reporting it. */
   readonly sessionData: () => unknown;
   readonly complain: (reason: unknown) => void;
 }
 
-/** How a study for JATOS goes from component to component, and ends. */
+/** How a study for JATOS moves from component to component, and how it ends. */
 export class Flow {
-  /** The page is about to change, as the study wanted. */
+  /** Whether the page is about to change because the study wanted it. */
   isLeaving = false;
 
   constructor(private readonly wiring: Wiring) {}
@@ -36,7 +36,7 @@ export class Flow {
     this.wiring.commonlab.memory.setItem(sessionKey, text);
   }
 
-  /** @param data is added to the results before the page changes */
+  /** @param data added to the results before the page changes */
   goTo(position: number, data: unknown, onError: unknown): Thenable {
     const component = this.wiring.here.description.components[position - 1];
     const fault = !component
@@ -56,7 +56,7 @@ export class Flow {
     return this.answered(gone, undefined, onError);
   }
 
-  /** The next component that is active; after the last one, the study is over. */
+  /** Opens the next active component; after the last one, the study is over. */
   next(data: unknown, onError: unknown): Thenable {
     const { position, description } = this.wiring.here;
     const after = description.components.findIndex(({ active }, i) => active && i >= position);
@@ -69,8 +69,8 @@ export class Flow {
   }
 
   /**
-   * Whether it was successful and what was said of it are data: whether a participant is paid is not the
-   * study's to say (docs/domain.md, 6).
+   * The end's success and message are stored as data only: the study does not decide whether a participant
+   * is paid (docs/domain.md, 6).
    */
   end(said: {
     data?: unknown;
@@ -97,7 +97,7 @@ export class Flow {
     return this.answered(ended, said.onSuccess, said.onError);
   }
 
-  /** What becomes of the data is asked outside of the study. */
+  /** The page around the study asks the participant what should happen to the data. */
   abort(message: unknown, onSuccess?: unknown, onError?: unknown): Thenable {
     this.isLeaving = true;
     const { commonlab } = this.wiring;
@@ -108,7 +108,7 @@ export class Flow {
     return this.answered(stopped, onSuccess, onError);
   }
 
-  /** A promise as JATOS' are, which callbacks hear of too. */
+  /** A promise like those of JATOS, which also calls the given callbacks. */
   answered(real: Promise<unknown>, onSuccess?: unknown, onError?: unknown): Thenable {
     return thenable(real)
       .done(isFunction(onSuccess) ? onSuccess : undefined)

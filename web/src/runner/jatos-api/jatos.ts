@@ -12,8 +12,8 @@ import { Results } from './results';
 import { unsupported } from './unsupported';
 
 /*
- * What studies made for JATOS find in place of its `jatos.js` (docs/decisions/jatos-and-batch-session.md).
- * The names and the order of their parameters are those of JATOS 3; what is behind them is the run.
+ * What studies made for JATOS find in place of its `jatos.js` (docs/decisions/jatos-and-batch-session.md). The names and the order of
+ * their parameters are those of JATOS 3; what they act on is the run here.
  */
 
 type Callback = (value?: unknown) => unknown;
@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** One participation in JATOS' words. They are short names of the run's, which say nothing else. */
+/** One participation as JATOS names it. The ids are short names derived from the run, and reveal nothing else. */
 const idsOf = ({ position }: Here) => {
   const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {
@@ -57,7 +57,7 @@ const idsOf = ({ position }: Here) => {
   };
 };
 
-/** Everything that a study may read, once it is known which component this page is. */
+/** Provides everything that a study may read, once it is known which component this page is. */
 function describe(here: Here): void {
   const { description, position } = here;
   const { study, batch, components } = description;
@@ -69,7 +69,7 @@ function describe(here: Here): void {
   const { input: batchInput, ...batchProperties } = batch;
   Object.assign(jatos, idsOf(here), {
     studySessionData: parsed(commonlab.memory.getItem(sessionKey)),
-    // A panel's number of the person is never told to a study: the pseudonym stands for it.
+    // A study never gets a panel's number of the person; it gets the pseudonym instead.
     urlQueryParameters: commonlab.participant ? { PROLIFIC_PID: commonlab.participant } : {},
     studyProperties,
     studyInput,
@@ -85,7 +85,7 @@ function describe(here: Here): void {
   });
 }
 
-/** What needs to know which component this page is; before that is known, it waits. */
+/** What can act only once it is known which component this page is; calls before that wait. */
 interface Present {
   readonly here: Here;
   readonly flow: Flow;
@@ -99,13 +99,13 @@ const late =
       ? act(present, ...given)
       : thenable(loaded.then(() => present && act(present, ...given)));
 
-/** Parameters of functions come after data and messages, which may be left out. */
+/** Callback parameters come after data and messages, which may be left out. */
 const functionIn = (given: readonly unknown[]) => given.find((one) => typeof one === 'function');
 const dataIn = (given: unknown) => (typeof given === 'function' ? undefined : given);
 const placeOf = ({ here }: Present, wanted: unknown, name: 'uuid' | 'title'): number =>
   here.description.components.findIndex((one) => one[name] === wanted) + 1;
 
-/** `(data, successful, message, …)`, or as older versions have it `(successful, message, …)`. */
+/** Reads the arguments `(data, successful, message, …)`, or `(successful, message, …)` as in older versions. */
 function endingIn(given: readonly unknown[]) {
   const [data, ...more] = typeof given[0] === 'boolean' ? [undefined, ...given] : given;
   const [successful, message] = more;
@@ -135,7 +135,7 @@ const batch = new BatchSession(commonlab, () => jatos.batchSessionVersioning !==
 const batchSession = batchFunctions(batch, (operation, onSuccess, onFail) =>
   thenable(batch.change(operation))
     .done(isFunction(onSuccess) ? onSuccess : undefined)
-    // That another participant was faster is for the study to handle, and no fault of it.
+    // If another participant was faster, the study handles that; it does not count as the study's error.
     .fail(isFunction(onFail) ? onFail : undefined, (reason) =>
       reason instanceof BatchChanged ? undefined : complain(reason),
     ),
@@ -180,7 +180,7 @@ const methods = {
   endStudy: end,
   endStudyAjax: end,
   endStudyWithoutRedirect: end,
-  // Where the person goes on is what the study's page says, once all of the data are here.
+  // The study's page decides where the person continues, once all of the data has arrived.
   endStudyAndRedirect: late(({ flow }, url, ...given) => flow.end({ ...endingIn(given), url })),
   abortStudy: abort,
   abortStudyAjax: abort,
@@ -217,7 +217,7 @@ Object.assign(jatos, methods, {
   onLoad,
   onError: (handler: Callback) => void (errorHandlers = [...errorHandlers, handler]),
   onEndStudy: () => undefined,
-  // Errors of the study are noted anyway.
+  // Errors of the study are recorded anyway.
   catchAndLogErrors: () => undefined,
   showOverlay,
   removeOverlay,
@@ -232,12 +232,12 @@ Object.assign(jatos, methods, {
 });
 const set = (handler: Callback) => void onLoad(handler);
 Object.defineProperty(jatos, 'onload', { get: () => onLoad, set, configurable: true });
-// A plain variable of the page, as JATOS' own is: studies declare it before, or load the script twice.
+// `jatos` is an ordinary variable of the page, as in JATOS: studies may declare it before, or load the script twice.
 Object.assign(window, { jatos });
 
 const realJQuery = () => (window as { jQuery?: (...given: readonly unknown[]) => unknown }).jQuery;
 
-// A study reads the batch session without waiting, so it is there before anything begins.
+// A study reads the batch session without waiting, so it is loaded before anything else begins.
 const withBatch = () => batch.load().catch(complain);
 Promise.all([whereAmI(), withBatch()]).then(
   ([here]) => begin(here),

@@ -23,9 +23,9 @@ waitSendDataOverlayConfig workerId workerType
 const ofSession =
   'add clear copy defined find get getAll move remove replace set setAll test'.split(' ');
 
-/** Without them on purpose: both are addresses of JATOS' own server. */
+/** Two of JATOS' names are missing on purpose: both are addresses of JATOS' own server. */
 const without = ['frameId', 'urlBasePath'];
-/** Of earlier versions of JATOS, which studies still call. */
+/** Names of earlier versions of JATOS, which studies still call. */
 const older = [
   'appendLargeResultData',
   'componentPos',
@@ -55,7 +55,7 @@ describe('the names of jatos.js', () => {
     expect(older.filter((name) => !(name in jatos))).toEqual([]);
   });
 
-  it.each(['batchSession', 'groupSession'])('of %s are those of JATOS’ own', (session) => {
+  it.each(['batchSession', 'groupSession'])('of %s equal those of JATOS', (session) => {
     expect(Object.keys(jatos[session] as object).sort()).toEqual(ofSession);
   });
 

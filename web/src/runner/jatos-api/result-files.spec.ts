@@ -2,10 +2,10 @@ import { Blob as WholeBlob } from 'node:buffer';
 import { paperCommonlab } from '../../test/paper-commonlab';
 import { downloaded, fileOf, uploaded } from './result-files';
 
-// That of jsdom cannot be read.
+// The content of jsdom's own Blob cannot be read.
 Object.assign(globalThis, { Blob: WholeBlob });
 
-test('what is uploaded to JATOS comes back as what it was', async () => {
+test('a file uploaded with jatos.uploadResultFile is downloaded with the same type and content', async () => {
   const kept = new Map<string, Blob>();
   const commonlab = {
     ...paperCommonlab().commonlab,

@@ -1,13 +1,13 @@
 import type { Commonlab } from '../frame/commonlab';
 
-/** What is uploaded becomes a file as JATOS makes one: text and values have a type of their own. */
+/** Turns an uploaded value into a file as JATOS does it: texts and other values each have a type of their own. */
 export function fileOf(what: unknown): Blob {
   if (what instanceof Blob) return what;
   if (typeof what === 'string') return new Blob([what], { type: 'text/plain' });
   return new Blob([JSON.stringify(what) ?? ''], { type: 'application/json' });
 }
 
-/** What comes back of a file: its value, its text, or its bytes. */
+/** The content of a downloaded file: its value, its text, or its bytes. */
 async function contentOf(blob: Blob): Promise<unknown> {
   if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text()) as unknown;
   return blob.type.startsWith('text/plain') ? blob.text() : blob;
@@ -16,7 +16,7 @@ async function contentOf(blob: Blob): Promise<unknown> {
 export const uploaded = (commonlab: Commonlab, what: unknown, name: unknown): Promise<void> =>
   commonlab.file(String(name), fileOf(what));
 
-/** @param given the name, or as JATOS also has it the position of a component and the name */
+/** @param given the name, or, as JATOS also allows, the position of a component and the name */
 export async function downloaded(
   commonlab: Commonlab,
   given: readonly unknown[],

@@ -1,7 +1,7 @@
 import type { Commonlab } from '../frame/commonlab';
 import { commonLength, partsOf, type ResultEvent } from '../frame/long-text';
 
-/** What is sent becomes text, as JATOS has it: strings as they are, all else as JSON. */
+/** Turns sent data into text, as JATOS does it: strings stay as they are, and all other values become JSON. */
 export const textOf = (data: unknown): string =>
   typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data);
 
@@ -10,7 +10,7 @@ export const textOf = (data: unknown): string =>
  * differs from what was sent before becomes records, so that a long study fits into its run.
  */
 export class Results {
-  /** What this page has sent, as it stands. */
+  /** The result data of this page so far. */
   private sent = '';
 
   constructor(
@@ -18,14 +18,14 @@ export class Results {
     private readonly component: number,
   ) {}
 
-  /** Added to what the component has sent. */
+  /** Appends to what the component has sent. */
   async append(data: unknown): Promise<void> {
     const text = textOf(data);
     this.sent += text;
     await this.store(null, text);
   }
 
-  /** Instead of what the component has sent. */
+  /** Replaces what the component has sent. */
   async submit(data: unknown): Promise<void> {
     const text = textOf(data);
     const keep = commonLength(this.sent, text);
@@ -41,7 +41,7 @@ export class Results {
       keep,
       parts: parts.length,
     };
-    // All at once: nothing else may come between them.
+    // The records are sent without waiting in between, so that no other record comes between them.
     await Promise.all([
       this.commonlab.event({ ...said }),
       ...parts.map((part) => this.commonlab.text(part)),

@@ -1,8 +1,8 @@
 import type { Thenable } from './deferred';
 
 /*
- * Groups that interact in real time are not here. The check of a version names their use before a participant
- * takes part; a study that asks all the same is refused as JATOS refuses: by a promise that fails.
+ * JATOS' functions for groups that interact in real time, which are not supported here. The check of a version reports their use before a
+ * participant takes part; a study that calls them anyway is refused as JATOS refuses: by a promise that fails.
  */
 
 const asked = [

@@ -1,6 +1,6 @@
 import type { Commonlab } from '../frame/commonlab';
 
-/** Where a page of a study was opened by itself: nothing is recorded, and nothing waits. */
+/** The `commonlab` of a page that was opened without a run: nothing is recorded, and every promise is fulfilled immediately. */
 export function withoutRun(): Commonlab {
   const done = () => Promise.resolve();
   const { sessionStorage: memory } = window;

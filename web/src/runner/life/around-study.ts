@@ -2,7 +2,7 @@ import type { Stage } from '../stage';
 import { showStudy } from '../pages/view';
 import type { Around, StudyLife } from './study-life';
 
-/** Kept beside the page, which may be loaded again before the study begins. */
+/** Whether a failed start was noted, stored outside of the page, which may be loaded again before the study begins. */
 function notedFor(id: string): Around['noted'] {
   const key = `commonlab-not-started-${id}`;
   let isNoted = false;
@@ -20,13 +20,16 @@ function notedFor(id: string): Around['noted'] {
         if (noted) sessionStorage.setItem(key, '');
         else sessionStorage.removeItem(key);
       } catch {
-        /* without storage, it is forgotten at a reload */
+        /* without storage, the note is lost at a reload */
       }
     },
   };
 }
 
-/** The study's place in the page, and what is said there of its life. @param id of the participation */
+/**
+ * Shows the study in its place in the page, and loads the code that shows there whether the study still works.
+ * @param id of the participation
+ */
 export function aroundStudy(
   id: string,
   giveBack: () => Promise<void>,
@@ -37,7 +40,7 @@ export function aroundStudy(
     study(frame, actions) {
       const place = showStudy(frame);
       const page = frame.parentElement;
-      // Beside the study, which does not wait for it.
+      // The code is loaded while the study begins, which does not wait for it.
       life = import('./study-life').then(
         (loaded) =>
           page ? new loaded.StudyLife({ ...actions, page, frame, giveBack, noted }) : undefined,

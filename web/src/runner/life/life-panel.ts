@@ -14,8 +14,8 @@ export interface LifePanel {
 }
 
 /**
- * What is said over a study that did not start, or that stopped: that it is not the participant's fault, and
- * what they can do.
+ * The panel over a study that did not start or that got stuck: it says that the participant did nothing
+ * wrong, and what they can do.
  */
 export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): LifePanel {
   const heading = element('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
@@ -29,7 +29,7 @@ export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): Li
       acts.tell();
       tell.remove();
       status.textContent = t('runner:life.told');
-      // The pressed button is gone.
+      // The pressed button is gone, so the status takes the focus.
       status.focus();
     },
     false,

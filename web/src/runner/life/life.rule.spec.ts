@@ -9,7 +9,7 @@ const error: Sign = { type: 'error' };
 const painted: Sign = { type: 'painted' };
 const recorded: Sign = { type: 'recorded' };
 
-/** The verdict of each second, of signs by the second in which they come. */
+/** The verdict after each second, given signs and the second at which each arrives. */
 function verdicts(signs: readonly (readonly [second: number, sign: Sign])[], seconds = 120) {
   let life = atOpening(0);
   const told: Verdict[] = [];
@@ -51,7 +51,7 @@ describe('a study that does not start', () => {
     ['nothing is there, without any error', [[1, looks('nothing')]] as const, 13],
     ['it waits for a host that does not answer', [[0, looks('nothing', false)]] as const, 45],
     ['its page never comes', [] as const, 45],
-  ])('is said not to have started: %s', (_, signs, second) => {
+  ])('is reported as not started: %s', (_, signs, second) => {
     expect(first(signs, 'not_started')).toBe(second);
     expect(first(signs, 'stuck')).toBe(-1);
   });
@@ -161,7 +161,7 @@ describe('a study that runs', () => {
         [2, painted],
       ] as const,
     ],
-  ])('is never said to have stopped: %s', (_, signs) => {
+  ])('is never reported as stopped: %s', (_, signs) => {
     expect(new Set(verdicts(signs))).toEqual(new Set(['fine']));
   });
 });

@@ -1,27 +1,25 @@
 import type { Looks } from '../messages';
 
-/**
- * What the page around a study knows of its life. Moments are milliseconds of one clock; null: not so far.
- */
+/** What the page around a study knows about whether the study still works. Times are milliseconds of one clock; null: not so far. */
 export interface Life {
-  /** The frame was put into the page. */
+  /** When the frame was put into the page. */
   readonly opened: number;
-  /** The present page of the study is loaded. */
+  /** When the present page of the study had loaded. */
   readonly complete: number | null;
   readonly shown: Looks['shown'];
-  /** Since when there is no content. */
+  /** When the content disappeared; null if there is content. */
   readonly emptySince: number | null;
-  /** There was content once. */
+  /** Whether the study has ever shown content. */
   readonly hadContent: boolean;
-  /** Since when there is content, or was until it went. */
+  /** When the present or the last content appeared. */
   readonly contentSince: number;
-  /** It has recorded something. */
+  /** Whether the study has recorded anything. */
   readonly began: boolean;
-  /** An uncaught error, or a script that did not come, after which the study has not gone on. */
+  /** When an uncaught error happened, or a script failed to load, since the study last showed progress. */
   readonly error: number | null;
-  /** The last record, or a change of how it looks. */
+  /** When the study last recorded something, or its look last changed. */
   readonly sign: number;
-  /** Presses since the error that changed nothing. */
+  /** The number of presses since the error that changed nothing. */
   readonly idle: number;
 }
 
@@ -40,13 +38,13 @@ export const atOpening = (now: number): Life => ({
 
 export type Sign =
   | { readonly type: 'looks'; readonly looks: Looks }
-  /** The browser has drawn something of the page, also in trees that no script enters. */
+  /** Sent when the browser has drawn something of the page, also in trees that no script can enter. */
   | { readonly type: 'painted' }
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };
 
 export function lifeAfter(life: Life, sign: Sign, now: number): Life {
-  // What records, and what shows something again, goes on: what went wrong was not the end of it.
+  // A study that records something, or shows something again, is still running: an earlier error did not end it.
   if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };
   if (sign.type === 'error') {
     const isKnown = life.error !== null && life.error >= life.contentSince;
@@ -71,13 +69,13 @@ export function lifeAfter(life: Life, sign: Sign, now: number): Life {
   };
 }
 
-/** Nothing is there, and something went wrong. */
+/** The wait if nothing is shown and an error happened. */
 const afterErrorMs = 3_000;
-/** The page is loaded, nothing went wrong, and nothing is there. */
+/** The wait if the page is loaded, no error happened, and nothing is shown. */
 const nothingMs = 12_000;
-/** It is not even loaded: what it loads from does not answer. */
+/** The wait if the page is not even loaded, because a server that it loads from does not answer. */
 const loadingMs = 45_000;
-/** After an error in the middle. */
+/** The wait if the page becomes empty after an error in the middle. */
 const emptyMs = 10_000;
 const idleMs = 15_000;
 const idlePresses = 3;
@@ -85,15 +83,15 @@ const idlePresses = 3;
 export type Verdict = 'fine' | 'not_started' | 'stuck';
 
 /**
- * Whether the study seems not to have started, or to have stopped in the middle. A study that shows anything, a
- * canvas or a black screen among it, is never said not to have started, unless its code failed.
+ * Whether the study seems not to have started, or to have stopped in the middle. A study that shows anything, even a canvas or a black
+ * screen, counts as started, unless its code failed.
  */
 export function verdictOn(life: Life, now: number): Verdict {
   const { complete, emptySince, contentSince, error, sign, idle, opened, shown } = life;
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {
     if (error === null) return 'fine';
-    // An error before there was anything did not end what came after it.
+    // An error from before the study showed anything did not stop what it showed afterwards.
     const isAfter = error >= contentSince;
     if (isAfter && emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs)
       return 'stuck';

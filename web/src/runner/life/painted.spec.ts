@@ -3,7 +3,7 @@ import { setupOf } from '../setup-of';
 import { StudyFrame } from '../study-frame';
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
 
-/** What the study's page is given to speak by. */
+/** The port that the study's page gets for its messages. */
 let ofStudy: MessagePort | undefined;
 class PaperChannel {
   readonly port1: Partial<MessagePort> = { close: () => undefined };
@@ -14,7 +14,7 @@ class PaperChannel {
 }
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
-it('reports the first paint and the appearance of the study to its watcher', () => {
+it('the first paint and the appearance of the study are reported to its watcher', () => {
   const heard: FrameMessage[] = [];
   const opened = jest.fn();
   const run = { participant: 'p', seed: 's', condition: null, blinded: false } as StartedRun;
@@ -34,7 +34,7 @@ it('reports the first paint and the appearance of the study to its watcher', () 
   document.body.append(frame.element);
   const source = frame.element.contentWindow;
   if (!source) throw new Error('the frame has no window');
-  // jsdom has no keyboard to give.
+  // jsdom cannot move the keyboard focus to a frame.
   jest.spyOn(source, 'focus').mockImplementation(() => undefined);
   const welcomed = jest
     .spyOn(source, 'postMessage')

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('What a page says of its looks is a message that the page around takes', () => {
+test('A report of a page about its appearance is a valid message', () => {
   expect(weightOf(looks('nothing'))).toBeGreaterThan(0);
 });
 
@@ -83,17 +83,20 @@ describe('the page around a study that did not start', () => {
     expect(giveBack).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['press', 'Escape'])('goes where the participant says that it works: %s', async (by) => {
-    const { hear } = opened();
-    hear(looks('nothing'));
-    await after(0);
-    await after(20_000);
-    if (by === 'press') press('It works');
-    else panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-    await after(600_000);
-    expect(panel()).toBeNull();
-    expect(note).toHaveBeenLastCalledWith({ type: 'began' });
-  });
+  it.each(['press', 'Escape'])(
+    'removes the sentence for good when the participant says that the study works: %s',
+    async (by) => {
+      const { hear } = opened();
+      hear(looks('nothing'));
+      await after(0);
+      await after(20_000);
+      if (by === 'press') press('It works');
+      else panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+      await after(600_000);
+      expect(panel()).toBeNull();
+      expect(note).toHaveBeenLastCalledWith({ type: 'began' });
+    },
+  );
 
   it('removes the sentence when the study shows something, also after a reload', async () => {
     const { hear } = opened();
@@ -129,7 +132,7 @@ describe('the page around a study that did not start', () => {
     'ResizeObserver loop limit exceeded',
     'TypeError: fullscreen error',
     'TypeError: Fullscreen request denied',
-  ])('is not said for what fails no code: %s', async (message) => {
+  ])('shows nothing for an event that is no failure of the code: %s', async (message) => {
     const { hear } = opened();
     hear(looks('content'));
     hear(event({ type: 'error', message }));
@@ -144,7 +147,7 @@ describe('the page around a study that did not start', () => {
     expect(panel()?.dataset.verdict).toBe('stuck');
   });
 
-  it('shows nothing when another page replaced the study, or when it runs', async () => {
+  it('shows nothing when a different page replaced the study, or when the study runs', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     await after(0);

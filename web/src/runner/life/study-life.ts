@@ -4,23 +4,23 @@ import type { LifePanel } from './life-panel';
 import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
 
 export interface Around extends StudyActions {
-  /** Of the study's frame: what is said of it is put there. */
+  /** The element around the study's frame, where the messages about it are shown. */
   page: HTMLElement;
   frame: HTMLIFrameElement;
-  /** Gives the spot back. */
+  /** Gives the participant's spot back. */
   giveBack(): Promise<void>;
-  /** Whether it is noted that the study did not start: in this browser, also after a reload. */
+  /** Whether this browser has noted that the study did not start; the note survives a reload. */
   readonly noted: { get(): boolean; set(noted: boolean): void };
 }
 
 const lookedMs = 1_000;
 
-/** Follows whether a study lives, and says so in the page around it where it seems not to. */
+/** Observes whether a study still works, and shows a message in the page around it if it seems not to. */
 export class StudyLife {
   private life = atOpening(performance.now());
   private said: Verdict = 'fine';
   private panel: LifePanel | undefined;
-  /** The participant says that it works. */
+  /** Whether the participant has said that the study works. */
   private isTrusted = false;
   private readonly timer = setInterval(() => this.look(), lookedMs);
 
@@ -36,7 +36,7 @@ export class StudyLife {
 
   private look(): void {
     const { page, note } = this.around;
-    // Another page has taken its place.
+    // A different page has replaced this one.
     if (!page.isConnected) return clearInterval(this.timer);
     if (this.isTrusted || this.panel || document.hidden) return;
     const verdict = verdictOn(this.life, performance.now());
@@ -44,21 +44,21 @@ export class StudyLife {
     if (this.said !== verdict) void note({ type: verdict });
     this.said = verdict;
     if (verdict === 'not_started') this.around.noted.set(true);
-    // Without a connection, it is tried in the next second.
+    // If the panel cannot be loaded without a connection, the next second tries again.
     void this.show(verdict).catch(() => undefined);
   }
 
-  /** Loaded only where it is needed. */
+  /** Loads and shows the panel, which most studies never need. */
   private async show(verdict: Exclude<Verdict, 'fine'>): Promise<void> {
     const { page, note } = this.around;
     const { lifePanel } = await import('./life-panel');
-    // It may go on, or be shown, meanwhile.
+    // Meanwhile the study may work again, or the panel may be shown already.
     if (this.panel || this.said !== verdict || !page.isConnected) return;
     this.panel = lifePanel(verdict, {
       again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
       giveBack: async () => {
-        // What is still on its way is refused after it.
+        // Records that are still on their way after this are refused.
         await this.around.leave();
         await this.around.giveBack();
       },
@@ -72,7 +72,7 @@ export class StudyLife {
     this.panel.focus();
   }
 
-  /** It works after all: the study has the keyboard again. */
+  /** The study works after all: it gets the keyboard focus again. */
   private goesOn(): void {
     this.panel?.element.remove();
     this.panel = undefined;
@@ -90,7 +90,7 @@ export class StudyLife {
 
 const answers = /^(trial|text|amend|file)$/;
 
-/** What a message says of the study's life. */
+/** The sign of life in a message of the study; undefined if the message is none. */
 export function signIn(message: FrameMessage): Sign | undefined {
   if (message.type === 'looks') return { type: 'looks', looks: message };
   if (message.type === 'painted') return { type: 'painted' };
@@ -100,11 +100,11 @@ export function signIn(message: FrameMessage): Sign | undefined {
   return message.kind === 'event' && isFailure(message.data) ? { type: 'error' } : undefined;
 }
 
-/** What browsers call an error, and no code fails by: a layout that takes two frames, full screen refused. */
+/** Messages that browsers report as errors although no code failed: a layout that took two frames, a refused full screen. */
 const harmless =
   /^ResizeObserver loop|^TypeError: (?:fullscreen error|fullscreen request denied|permissions check failed)/i;
 
-/** An uncaught error, or a script that did not come. */
+/** Whether an event is an uncaught error, or a script that failed to load. */
 function isFailure(data: string): boolean {
   try {
     const { type, directive, element, message } = JSON.parse(data) as Record<string, unknown>;

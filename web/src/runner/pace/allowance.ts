@@ -1,9 +1,9 @@
-/** What may be spent at once, and comes back bit by bit. */
+/** An amount that may be spent immediately, and that is refilled bit by bit. */
 export class Allowance {
   private left: number;
   private countedAt: number;
 
-  /** @param clock milliseconds that only go forward */
+  /** @param clock milliseconds that only increase */
   constructor(
     private readonly most: number,
     private readonly perSecond: number,
@@ -19,7 +19,7 @@ export class Allowance {
     this.countedAt = now;
     return this.left < 1;
   }
-  /** More than there is has to come back before anything else is spent. */
+  /** Spends a cost, which may be more than is left: then the debt must be refilled before anything else is spent. */
   spend(cost: number): void {
     this.left -= cost;
   }

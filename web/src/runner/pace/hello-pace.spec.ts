@@ -19,7 +19,7 @@ const greeted = () => {
 };
 
 describe('the hello messages of a study’s pages', () => {
-  it('are answered at once at the usual rate', () => {
+  it('are answered immediately at the usual rate', () => {
     const { answered, hello } = greeted();
     for (let n = 0; n < 20; n++) {
       hello(n);
@@ -34,7 +34,7 @@ describe('the hello messages of a study’s pages', () => {
       hello(n);
       if (n % 1_000 === 999) pass(50);
     }
-    // In five seconds.
+    // This many greetings are answered within five seconds.
     expect(answered.length).toBeGreaterThan(hellosAtOnce + 15);
     expect(answered.length).toBeLessThanOrEqual(hellosAtOnce + 26);
     pass(1_000);

@@ -1,25 +1,25 @@
 import { Allowance } from './allowance';
 
-/** More pages than a study shows one after the other without a pause. */
+/** More pages than a study opens one after the other without a pause. */
 export const hellosAtOnce = 5;
 const perSecond = 5;
 const everyMs = 50;
 
 /**
- * Each hello of a study's page is answered with a port and with its files, which takes memory and time: a
- * study that says it without end has the last one answered only, a few times a second.
+ * Each greeting (hello) of a study's page is answered with a port and with its files, which takes memory and time: if a study greets
+ * without end, only its last greeting is answered, a few times a second.
  */
 export class HelloPace {
   private readonly allowance: Allowance;
   private last: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param clock milliseconds that only go forward */
+  /** @param clock milliseconds that only increase */
   constructor(clock?: () => number) {
     this.allowance = new Allowance(hellosAtOnce, perSecond, clock);
   }
 
-  /** Answers now, or later, unless another hello comes before that. */
+  /** Answers a greeting immediately, or later unless the next greeting comes first. */
   take(answer: () => void): void {
     this.last = answer;
     if (this.timer === undefined) this.goOn();

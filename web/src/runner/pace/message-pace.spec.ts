@@ -21,11 +21,11 @@ const flooded = (count: number) => {
 const upTo = (count: number) => [...Array(count).keys()];
 
 describe('the messages of a study', () => {
-  it('are handled at once for the number that a whole study sends', () => {
+  it('are handled immediately for the number that a complete study sends', () => {
     expect(flooded(atOnce).taken).toEqual(upTo(atOnce));
   });
 
-  it('are handled at once at the limits of a run', () => {
+  it('are handled immediately at the limits of a run', () => {
     const { pace, taken } = flooded(0);
     const { runRecords, runBytes } = runtimeLimits;
     const data = 'x'.repeat(runBytes / runRecords);
@@ -65,13 +65,13 @@ describe('the messages of a study', () => {
     pass(100);
     expect(taken.length).toBeGreaterThan(atOnce + 50);
     expect(taken.length).toBeLessThan(atOnce + 150);
-    // What comes meanwhile is behind them.
+    // A message that arrives meanwhile is handled after the others.
     pace.take(() => void taken.push(-1));
     for (let n = 0; n < 10; n++) pass(100);
     expect(taken).toEqual([...upTo(atOnce + 500), -1]);
   });
 
-  it('are handled at once again after a pause', () => {
+  it('are handled immediately again after a pause', () => {
     const { pace, taken } = flooded(atOnce + 1);
     pass(100);
     pass(60_000);
@@ -100,7 +100,7 @@ describe('the weight of a message', () => {
   });
 
   it.each([[[1]], [{}], [new Map()], [new Uint8Array(5)], [5n]])(
-    'is unknown where it holds what none of ours does: %p',
+    'is unknown for a value that no valid message contains: %p',
     (more) => {
       expect(weightOf({ type: 'finish', more })).toBeUndefined();
     },

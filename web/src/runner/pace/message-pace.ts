@@ -1,24 +1,27 @@
 import { Allowance } from './allowance';
 
 /**
- * So many messages of a study are taken at once, and so many characters in them: more than the records of
- * a whole run (`limits`), so that a study may hand over all of its rows at its end. What a study
- * sends beyond that is taken bit by bit, so that the page around it goes on sending, and its buttons answer.
+ * How many messages of a study are handled at once, and how many characters in them: more than the records of a whole run (`limits`), so
+ * that a study may hand over all of its rows at its end. What a study sends beyond that is handled bit by bit, so that the page around it
+ * can still send data and react to its buttons.
  */
 export const atOnce = 110_000;
 export const weightAtOnce = 50_000_000;
-/** What may wait for its turn, in about as many bytes: beyond that, the page's memory is at stake. */
+/**
+ * How many characters of messages may be queued (about as many bytes): more would endanger the page's
+ * memory.
+ */
 export const mostWaiting = 50_000_000;
 const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
 const everyMs = 50;
 
-/** What an object takes beside its texts. */
+/** The weight that an object has besides its texts. */
 const weightOfOne = 200;
 
 /**
- * About how many characters a message takes.
- * @returns undefined of one that holds what no message of ours does, such as another object
+ * About how many characters a message contains.
+ * @returns undefined for a message with a value that none of our messages contains, such as a nested object
  */
 export function weightOf(message: object): number | undefined {
   let weight = weightOfOne;
@@ -30,7 +33,7 @@ export function weightOf(message: object): number | undefined {
   return weight;
 }
 
-/** The messages of a study in their order, no faster than the page takes them. */
+/** Handles the messages of a study in their order, no faster than the page can. */
 export class MessagePace {
   private readonly count: Allowance;
   private readonly weight: Allowance;
@@ -40,8 +43,8 @@ export class MessagePace {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param onFull more waits than there is room for: nothing is taken any more
-   * @param clock milliseconds that only go forward
+   * @param onFull called when more messages wait than there is room for; no message is handled any more
+   * @param clock milliseconds that only increase
    */
   constructor(
     private readonly onFull: () => void,
@@ -51,7 +54,7 @@ export class MessagePace {
     this.weight = new Allowance(weightAtOnce, weightPerSecond, clock);
   }
 
-  /** Does it now, or in its turn. */
+  /** Handles a message immediately, or after those that wait. */
   take(act: () => void, weight = weightOfOne): void {
     if (this.isOver) return;
     if (this.timer === undefined && this.mayGo(weight)) return act();
@@ -78,14 +81,14 @@ export class MessagePace {
       done += 1;
       this.waitingWeight -= weight;
       act();
-      // It may have been the last.
+      // This message may have been the last one.
       if (this.isOver) return;
     }
     this.waiting.splice(0, done);
     this.timer = this.waiting.length > 0 ? setTimeout(this.goOn, everyMs) : undefined;
   };
 
-  /** What waits is not taken any more, and neither is what comes. */
+  /** Drops the messages that wait, and all later ones. */
   stop(): void {
     this.isOver = true;
     clearTimeout(this.timer);

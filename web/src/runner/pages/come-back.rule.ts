@@ -2,19 +2,19 @@ import type { HostedRuntime } from '../../../../contracts/study-files/hosted-run
 
 type Resume = HostedRuntime['resume'];
 
-/** A text of the runner, and what stands in it. */
+/** A text of the runner, with its values. */
 export interface ComeBack {
   text:
     | 'resume_one_sitting'
     | `resume_${'trial' | 'component' | 'restart'}`
     | `resume_${'trial' | 'component' | 'restart'}_minutes`;
-  /** Hours, or minutes. */
+  /** The number of hours, or of minutes. */
   count?: number;
 }
 
 /**
- * What a participant who leaves is promised: no more than the seat allows, which ends so many minutes
- * after the start (server/enrolment/transitions/transition-transaction.ts).
+ * What a participant who leaves is promised: not more than the seat allows, which ends `maximumMinutes` after the start
+ * (server/enrolment/transitions/transition-transaction.ts).
  */
 export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {
   if (mode === 'one_sitting') return { text: 'resume_one_sitting' };

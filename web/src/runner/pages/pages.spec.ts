@@ -4,7 +4,7 @@ import type { Anonymity } from '../../../../contracts/studies/anonymity';
 import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import { before, filesMissing, loadingFiles } from './pages';
 import { setTexts } from '../texts';
-import { wantsToStop } from '../way-out/have-you-finished';
+import { confirmStop } from '../way-out/have-you-finished';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
 beforeAll(() => setTexts('en', english));
@@ -12,7 +12,7 @@ beforeAll(() => setTexts('en', english));
 describe('a participant who wants to stop reads', () => {
   const shown = (mode: StartedRun['resume']['mode']) => {
     document.body.innerHTML = '<div id="root"></div>';
-    wantsToStop(run(mode), () => undefined);
+    confirmStop(run(mode), () => undefined);
     const all = (what: string) =>
       [...document.querySelectorAll(what)].map((one) => one.textContent ?? '');
     return { text: all('main > p').join(' '), buttons: all('button') };
@@ -24,7 +24,7 @@ describe('a participant who wants to stop reads', () => {
     expect(buttons).toEqual(['Go on with the study']);
   });
 
-  it('that they can only begin again when the study cannot resume', () => {
+  it('that they can only begin again when the study cannot be resumed', () => {
     const { text, buttons } = shown('restart');
     expect(text).toContain('can’t go on where you are, but you can begin again from the start');
     expect(buttons).toEqual(['Begin again']);

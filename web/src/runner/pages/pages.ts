@@ -22,12 +22,12 @@ import { t } from '../texts';
 
 const history = () => link(t('runner:to_history'), '/history/participation');
 
-export const loading = () => showPanelLater('study', t('runner:loading'));
+export const showLoading = () => showPanelLater('study', t('runner:loading'));
 
-/** What the page before a study says of it. */
+/** What the page before a study shows of the study. */
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
 
-/** Before the study: what it uses of the device and whom it reaches, then one button. */
+/** The page before the study: it says what the study uses of the device and which hosts it connects to, and has one button. */
 export function before(
   study: Beginning,
   runtime: HostedRuntime & { isStarted: boolean },
@@ -56,8 +56,8 @@ export function before(
   );
 }
 
-/** An earlier visit ended in the middle, and the study cannot go on there. */
-export function stopped({ resume }: StartedRun, again: () => void): void {
+/** Shows that an earlier visit ended in the middle, and that the study cannot be continued there. */
+export function showStopped({ resume }: StartedRun, again: () => void): void {
   const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
   show(
     'again',
@@ -67,8 +67,8 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
   );
 }
 
-/** The study's own address does not answer: nothing is lost. */
-export const unreached = (again: () => void): void =>
+/** Shows that the study's own address does not answer, and that no data is lost. */
+export const showUnreachable = (again: () => void): void =>
   show(
     'again',
     t('runner:unreached_title'),
@@ -76,8 +76,8 @@ export const unreached = (again: () => void): void =>
     actions(button(t('runner:retry'), again), history()),
   );
 
-/** The study is over, and its last data are on their way. */
-export function sending(isWaiting: boolean, bytes = 0): void {
+/** Shows that the study is over, and that its last data are being sent. */
+export function showSending(isWaiting: boolean, bytes = 0): void {
   const text = isWaiting
     ? t('runner:sending_offline')
     : bytes > 0
@@ -104,14 +104,14 @@ function sizeOf(bytes: number): string {
 }
 
 /**
- * The study's files are being loaded, before it begins.
- * @returns to be called with how many bytes are here
+ * Shows that the study's files are being loaded before it begins.
+ * @returns a function to call with the number of bytes that have arrived
  */
 export function loadingFiles(all: number): (bytes: number) => void {
   const title = t('runner:files_loading_title');
   const bar = element('progress', { max: all, value: 0 });
   bar.setAttribute('aria-label', title);
-  // Told by whole tenths: a screen reader says each change.
+  // The percentage changes in tens, since a screen reader announces each change.
   const line = paragraph('');
   line.setAttribute('role', 'status');
   show('study', title, bar, line, paragraph(t('runner:files_loading')));
@@ -123,7 +123,7 @@ export function loadingFiles(all: number): (bytes: number) => void {
   };
 }
 
-/** Some of the study's files did not come, after several tries: it does not begin without them. */
+/** Shows that some of the study's files could not be loaded after several tries, and that the study does not begin without them. */
 export function filesMissing(
   files: readonly { path: string; bytes: number; why: NotLoaded }[],
   again: () => void,
@@ -153,8 +153,8 @@ function namedFiles(files: readonly { name: string; bytes: number }[]): string[]
   return named;
 }
 
-/** Files that this browser does not have any more, nor ever had: the person decides. */
-export function filesGone(
+/** Shows which files this browser no longer has, or never had: the person decides what happens. */
+export function showMissingFiles(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
 ): void {
@@ -174,7 +174,7 @@ export function filesGone(
 
 type Paid = Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
 
-/** The amount, who pays it, how and by when. */
+/** The amount of the reward, who pays it, how and by when. */
 function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): HTMLElement[] {
   if (!isPaid(reward)) return [];
   const { lang } = document.documentElement;
@@ -203,7 +203,7 @@ export function done(study: Pick<Study, 'title'>, mine: Paid): void {
   );
 }
 
-export const takenOver = (here: () => void): void =>
+export const showTakenOver = (here: () => void): void =>
   show(
     'elsewhere',
     t('runner:taken_over_title'),
@@ -220,7 +220,7 @@ export const notRunnable = (reason: NotRunnable): void =>
     actions(history()),
   );
 
-/** What happened, what is kept, what to do. */
+/** Shows what happened, which data is kept, and what the person can do. */
 export function problem(error: CallError | undefined, retry: () => void): void {
   show(
     'attention',

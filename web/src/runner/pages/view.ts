@@ -3,7 +3,7 @@ import { t } from '../texts';
 
 type Child = Node | string;
 
-/** An element with its children, as text wherever they are text. */
+/** An element with its children; strings become text. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<Omit<HTMLElementTagNameMap[K], 'style'>> & { className?: string } = {},
@@ -18,7 +18,7 @@ const root = () => document.getElementById('root') ?? document.body;
 
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** Outlines of 24 × 24, one for each kind of page. */
+/** Outlines of 24 × 24 units, one for each kind of page. */
 const drawings = {
   study: 'M7 4v16l13-8z',
   on_its_way: 'M12 19V7m-5 5 5-5 5 5M5 3h14',
@@ -39,7 +39,7 @@ function drawn(name: keyof typeof drawings): SVGSVGElement {
   return svg;
 }
 
-/** Shown unless something else is within 150 ms: a quick answer has no page before it. */
+/** Shows the panel after 150 ms, unless a different page is shown by then: a quick answer needs no page before it. */
 export function showPanelLater(drawing: Drawing, title: string): void {
   clearTimeout(later);
   later = setTimeout(() => showPanel(drawing, title), 150);
@@ -49,7 +49,7 @@ export function showPanelLater(drawing: Drawing, title: string): void {
 export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
-  // The end of a study has the product's own picture.
+  // The page at the end of a study shows the product's own picture.
   const badge =
     drawing === 'done' ? seats('taken') : element('div', { className: 'badge' }, drawn(drawing));
   badge.dataset.drawing = drawing;
@@ -61,7 +61,7 @@ export function showPanel(drawing: Drawing, title: string, ...children: readonly
   heading.focus();
 }
 
-/** A page of another kind, in place of what is there or was to come. */
+/** Shows a page of a different kind, in place of the present one, or of one that was about to be shown. */
 export function showPage(page: HTMLElement): void {
   clearTimeout(later);
   root().replaceChildren(page);
@@ -69,11 +69,11 @@ export function showPage(page: HTMLElement): void {
 
 /** The place of a study that is shown. */
 export interface StudyPlace {
-  /** How its data are: to be called whenever that changes. */
+  /** Shows the state of the study's data; to be called whenever that changes. */
   mark(text: string, tone: Tone): void;
-  /** The study has drawn something: the opening text goes. */
+  /** Removes the opening text, since the study has drawn something. */
   opened(): void;
-  /** Shows a way to the end beside the study, or takes it away. */
+  /** Shows a button to the end beside the study; null removes it. */
   offer(way: HTMLElement | null): void;
 }
 
@@ -81,8 +81,8 @@ export interface StudyPlace {
 const slowAfterMs = 5_000;
 
 /**
- * Shows the study over the full page, with a small mark about the state of its data. Until the study draws,
- * the opening text shows through its frame and covers nothing of it.
+ * Shows the study over the full page, with a small sign for the state of its data. Until the study draws, the opening text shows through
+ * its frame and covers nothing of it.
  */
 export function showStudy(frame: HTMLIFrameElement): StudyPlace {
   clearTimeout(later);
@@ -118,6 +118,6 @@ export const button = (text: string, onclick: () => void, isPrimary = true) =>
   element('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
 export const link = (text: string, href: string, isPrimary = false) =>
   element('a', { href, className: isPrimary ? 'primary' : '' }, text);
-/** The buttons and links under a page's words, in one line. */
+/** The buttons and links below a page's text, in one line. */
 export const actions = (...children: readonly Child[]) =>
   element('p', { className: 'actions' }, ...children);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadFiles } from './load-files';
 
-/** What the server does with the next requests for a path; after them, it sends the file. */
+/** What the server does with the next requests for a path; after these, it sends the file. */
 const plans = new Map<string, ((answer: ServerResponse) => void)[]>();
 const asked: string[] = [];
 const contentOf = (path: string) => Buffer.alloc(1_000, path);
@@ -57,12 +57,12 @@ const silent = (answer: ServerResponse) => {
   answer.writeHead(200, { 'content-length': 1_000 });
   answer.write(Buffer.alloc(400));
 };
-/** As a browser that lets nothing through: no answer at all. */
+/** Answers nothing at all, as if the browser had blocked the request. */
 const blocked = (answer: ServerResponse) => void answer.socket?.destroy();
 const short = (answer: ServerResponse) => answer.end(Buffer.alloc(400));
 
 describe('the files of a study', () => {
-  it('are loaded whole with their types, and each byte is counted once', async () => {
+  it('are loaded completely with their types, and each byte is counted once', async () => {
     const files = filesNamed('a.png', 'größe/b c.png', 'c', 'd', 'e', 'f');
     const { gone, known, told } = await load(files);
     expect(gone).toEqual([]);
@@ -80,12 +80,12 @@ describe('the files of a study', () => {
     ['cut off', cut],
     ['stuck in the middle', silent],
     ['too short', short],
-  ])('are asked for again where one is %s twice', async (_, plan) => {
+  ])('are requested again when one is %s twice', async (_, plan) => {
     plans.set('a', [plan, plan]);
     const { gone, told } = await load(filesNamed('a', 'b'));
     expect(gone).toEqual([]);
     expect(asked.filter((path) => path === 'a')).toHaveLength(3);
-    // What did not stay is taken back.
+    // The bytes of failed tries are subtracted again.
     expect(told.at(-1)).toBe(2_000);
     expect(Math.max(...told)).toBe(2_000);
   });

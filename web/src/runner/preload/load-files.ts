@@ -2,29 +2,30 @@ import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtim
 import { RetryPause } from '../retry-pause';
 
 type RunFile = StartedRun['files'][number];
-/** A file that did not come, and why, as far as a page can know. */
+/** A file that could not be loaded, and the reason, as far as a page can know it. */
 export type MissingFile = RunFile & { readonly why: NotLoaded };
 interface Loading {
   /** The address of a file by its path. */
   readonly addressOf: (path: string) => string;
-  /** How many bytes are here. */
+  /** Called with the number of bytes that have arrived. */
   readonly tell: (bytes: number) => void;
-  /** Asked where a file had no answer at all: whether the server answers otherwise. */
+  /** Asked if a file got no answer at all: whether the server answers other requests. */
   readonly isReached: () => Promise<boolean>;
   readonly signal: AbortSignal;
-  /** Milliseconds before each further try, and without a byte before one is given up; in tests shorter. */
+  /** The milliseconds before each further try, and the time without a byte after which a try is given up; tests set shorter ones. */
   readonly pauses?: readonly number[];
   readonly patienceMs?: number;
 }
 
-/** So many at once. */
+/** The number of files that are loaded at the same time. */
 const lanes = 4;
 const usualPauses = [500, 1_500, 4_000, 8_000];
 
 /**
- * Loads files, each again when it does not come, or not whole.
- * @param known by their paths: what is here already, and what comes
- * @returns those that did not come: `blocked` where none of its tries had an answer, and the server has others
+ * Loads files; a file that does not arrive, or not completely, is requested again.
+ * @param known the files by their paths: those that have arrived already, and those that arrive now
+ * @returns the files that did not arrive; the reason is `blocked` if none of a file's tries had an answer although the server answers
+ * others
  */
 export async function loadFiles(
   files: readonly RunFile[],
@@ -46,7 +47,7 @@ export async function loadFiles(
   };
   const patiently = async ({ path, bytes }: RunFile): Promise<Blob | undefined> => {
     for (const wait of [0, ...pauses]) {
-      // Not all of them at the same moments.
+      // The wait is randomized, so that the files are not all requested at the same moment.
       if (wait > 0) await new RetryPause().for(wait * (0.5 + Math.random()));
       if (signal.aborted) return undefined;
       const answers = () => answered.add(path);
@@ -63,7 +64,7 @@ export async function loadFiles(
   return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
 }
 
-/** @returns undefined where it did not come; what was told of its bytes is taken back then */
+/** Requests a file. @returns undefined if the file did not arrive; its bytes are then subtracted from the progress */
 async function once(
   address: string,
   add: (bytes: number) => void,
@@ -89,7 +90,7 @@ async function once(
     }
     return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
   } catch {
-    // A silent server does not block: the line is slow.
+    // The server is silent on a slow line, which is no sign that the browser blocks the request.
     if (stalled.signal.aborted) answers();
     add(-bytes);
     return undefined;

@@ -3,18 +3,18 @@ import { filesMissing, loadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
-/** Of this document: a new attempt has the same files. */
+/** The files that this document has loaded, since a new attempt needs the same files. */
 const known = new Map<string, Blob>();
 const told = new Set<string>();
-/** So many are told of one document, as of errors (web/src/runner/frame/events.ts). */
+/** The highest number of failed files that one document reports, as with errors (web/src/runner/frame/events.ts). */
 const mostTold = 20;
 
-/** After so long without an answer, the server counts as unreachable. */
+/** Without an answer within this time, the server counts as unreachable. */
 const answerMs = 10_000;
 
-/** Any answer is one. */
+/** Whether the server sends any answer. */
 async function isReached(signal: AbortSignal): Promise<boolean> {
-  // By hand: `AbortSignal.any` is younger than the browsers that take part.
+  // The signals are combined here, since `AbortSignal.any` is younger than the oldest browsers that may take part.
   const given = new AbortController();
   const give = () => given.abort();
   const timer = setTimeout(give, answerMs);
@@ -32,9 +32,9 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Loads the files of a study before it begins, with a bar. Where some do not come, its researchers are
- * told; the participant is asked to try again, unless the study is one that begins without them.
- * @returns the files by their paths; null where it was given up
+ * Loads the files of a study before it begins, and shows a progress bar. If some do not arrive, an event reports that to the researchers,
+ * and a message offers to try again, unless the study may begin without them.
+ * @returns the files by their paths; null if the participant gave up
  */
 export async function preloadFiles(
   { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,
@@ -56,7 +56,7 @@ export async function preloadFiles(
     for (const { path, why } of gone)
       if (!told.has(path) && told.size < mostTold) {
         told.add(path);
-        // What cannot be noted keeps no study from beginning.
+        // An event that cannot be recorded does not keep the study from beginning.
         await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
       }
     if (gone.length === 0 || begins_without) return known;

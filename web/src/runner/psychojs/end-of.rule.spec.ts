@@ -29,7 +29,7 @@ describe('the end of a PsychoJS session', () => {
     ).toEqual(new Set(['finish']));
   });
 
-  it('asks the participant when there are rows without a mark', () => {
+  it('asks the participant when there are rows without the study’s mark of completion', () => {
     const unsaid = { isCompleted: false, isSent: false };
     for (const quit of [null, undefined]) {
       expect(endOf({ ...unsaid, quit, hasRows: true })).toBe('ask');

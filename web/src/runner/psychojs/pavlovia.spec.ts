@@ -3,13 +3,13 @@ import { Pavlovia } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
 import { PsychoRows } from './psychojs-rows';
 
-/** As much of PsychoJS as is seen from outside. */
+/** The parts of PsychoJS that are visible from outside. */
 class PsychoJs {
   declare _hosts: string[];
   constructor(hosts: string[] = []) {
     this._hosts = [...hosts, 'https://pavlovia.org/run/', 'https://run.pavlovia.org/'];
   }
-  /** What it does is of no importance here: it closes the session after it. */
+  /** The result does not matter here; the real function then closes the session. */
   quit(given?: object) {
     return { quit: this._hosts.length, ...given };
   }
@@ -53,7 +53,7 @@ const form = (fields: Record<string, string | Blob>) => {
 const results = (key: string, value: string) => form({ key, value });
 
 describe('a page with PsychoJS', () => {
-  it('is one of its hosts, and says who takes part, before PsychoJS asks', () => {
+  it('is one of the hosts of Pavlovia, and has the participant’s id before PsychoJS reads it', () => {
     const { page } = study();
     expect(page.isHere).toBe(false);
     const psychoJs = new PsychoJs(['https://lab.example/']);
@@ -68,7 +68,7 @@ describe('a page with PsychoJS', () => {
     expect(Object.keys(psychoJs)).toEqual(['_hosts']);
   });
 
-  it('says nobody’s name in a preview, and changes no address that has one', () => {
+  it('has no participant’s id in a preview', () => {
     study({ participant: '' });
     new PsychoJs();
     expect(location.search).toBe('');
@@ -89,7 +89,7 @@ describe('a page with PsychoJS', () => {
     expect(page.isHere).toBe(false);
   });
 
-  it('records each row at once, also after the study cleared its data', async () => {
+  it('records each row immediately, also after the study cleared its data', async () => {
     const { said, page, ask, session } = study();
     new PsychoJs();
     const handler = new ExperimentHandler();
@@ -99,7 +99,7 @@ describe('a page with PsychoJS', () => {
     handler._trialsData.push({ n: 3 });
     expect(said.map(([, row]) => row)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
     expect(page.lists).toEqual([[{ n: 1 }, { n: 2 }], [{ n: 3 }]]);
-    // Tables with them are nothing new.
+    // Tables that contain the same rows add nothing.
     for (const table of ['n\n1\n2\n', 'n\n3\n'])
       await ask('POST', `${session}/here/results`, results('a.csv', table));
     expect(said.map(([kind]) => kind)).toEqual(['trial', 'trial', 'trial', 'event']);
@@ -107,7 +107,7 @@ describe('a page with PsychoJS', () => {
 });
 
 describe('a request of PsychoJS to Pavlovia', () => {
-  it('is caught once there is PsychoJS: its calls, and its configuration, but no file', () => {
+  it('is intercepted once PsychoJS is loaded: its calls and its configuration, but no file', () => {
     const { pavlovia } = study();
     const asked = (address: string, method = 'GET') =>
       pavlovia.catches({ url: new URL(address), method, body: undefined });
@@ -145,17 +145,20 @@ describe('a request of PsychoJS to Pavlovia', () => {
         words: ['a'],
       },
     ],
-  ])('finds a configuration that leads here, where the study has %s', async (_, config, found) => {
-    document.title = 'Words [PsychoPy]';
-    const { pavlovia } = study({ config });
-    const url = new URL('http://localhost/s/key/config.json');
-    const { status, body } = await pavlovia.answer({ url, method: 'GET', body: null });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ ...found, pavlovia: { URL: 'https://pavlovia.org' } });
-    expect(body).toHaveProperty('gitlab.projectId');
-  });
+  ])(
+    'gets a configuration that points to this server when the study has %s',
+    async (_, config, found) => {
+      document.title = 'Words [PsychoPy]';
+      const { pavlovia } = study({ config });
+      const url = new URL('http://localhost/s/key/config.json');
+      const { status, body } = await pavlovia.answer({ url, method: 'GET', body: null });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ ...found, pavlovia: { URL: 'https://pavlovia.org' } });
+      expect(body).toHaveProperty('gitlab.projectId');
+    },
+  );
 
-  it('opens a session, which sends its table now and then where no row is seen by itself', async () => {
+  it('opens a session that sends its table regularly when single rows are not detected', async () => {
     const { ask, session } = study();
     new PsychoJs();
     const opened = { status2: 'RUNNING', saveFormat: 'CSV', saveIncompleteResults: true };
@@ -169,7 +172,7 @@ describe('a request of PsychoJS to Pavlovia', () => {
     expect(body).not.toHaveProperty('experiment.partialResultsUploadPeriod');
   });
 
-  it('stores rows by difference, in whichever form they are sent, within the call', async () => {
+  it('stores only new rows, in CSV or JSON, before the call returns', async () => {
     const { said, ask, session } = study();
     const at = `${session}/here/results`;
     const key = 'ab12_words_2026-11-26_06h27.24.123.csv';
@@ -223,7 +226,7 @@ describe('a request of PsychoJS to Pavlovia', () => {
     ['says that it is completed', [{ isCompleted: true }], false, 'finish'],
     ['says false, as for Escape', [{ message: 'Goodbye', isCompleted: false }], false, 'stop'],
     ['says false, and has sent its data', [{ isCompleted: false }], true, 'ask'],
-  ])('knows the end of a study that %s', async (_, given, isSent, then) => {
+  ])('recognizes the end of a study that %s', async (_, given, isSent, then) => {
     const { said, ask, session, pavlovia } = study();
     const psychoJs = new PsychoJs();
     new ExperimentHandler()._trialsData.push({ n: 1 });
@@ -236,7 +239,7 @@ describe('a request of PsychoJS to Pavlovia', () => {
     expect(said.at(-1)).toEqual([then, null]);
   });
 
-  it('leaves its condition, which it asks DataPipe for, without a meaning for its end', async () => {
+  it('does not treat a request for a condition from DataPipe as the end', async () => {
     const { said, ask, session, pavlovia } = study();
     new PsychoJs().quit();
     const url = new URL('https://pipe.jspsych.org/api/condition/');
@@ -245,7 +248,7 @@ describe('a request of PsychoJS to Pavlovia', () => {
     expect(said.at(-1)).toEqual(['stop', null]);
   });
 
-  it('is told what is not here, instead of being told that it is stored', async () => {
+  it('gets an error for an unsupported call instead of a false success', async () => {
     const { said, ask } = study();
     for (const path of ['shelf/here/value', 'surveys/abc/model', 'experiments/0/resources?token=a'])
       expect(await ask('GET', path)).toEqual({ status: 404, body: { error: 'NOT_KEPT_HERE' } });

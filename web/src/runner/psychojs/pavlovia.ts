@@ -10,13 +10,13 @@ import { mostLogs, readLogs } from './read-logs';
 import { rowsOf } from './table-rows';
 
 /*
- * What PsychoJS asks of Pavlovia's server, answered here: its configuration, a session that is opened,
- * results, logs and recordings that are sent, and the session's end, also as the page goes away.
+ * Answers here what PsychoJS requests from Pavlovia's server: its configuration, the opening of a session, results, logs and recordings,
+ * and the end of the session, even while the page is being left.
  */
 
 const server = 'https://pavlovia.org';
 const api = '/api/v2/';
-/** Hands on what other websites have; where the study may reach it, it does that by itself. */
+/** Pavlovia's proxy for other websites. Such requests are not answered here: if the study may reach Pavlovia, they go there. */
 const proxy = `${api}proxy/`;
 const session = /^\/api\/v2\/experiments\/[^/]+\/sessions(?:\/[^/]+(?:\/(.+?))?)?\/?$/;
 
@@ -29,7 +29,7 @@ const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Fields of a form, as its object or as its text; those of JSON as well. */
+/** The values of a form's fields, given as an object, as text or as JSON. */
 function valuesOf(body: unknown): Values {
   if (body instanceof FormData || body instanceof URLSearchParams) return fieldsOf([...body]);
   if (typeof body !== 'string') return {};
@@ -42,18 +42,18 @@ function valuesOf(body: unknown): Values {
   }
 }
 
-/** Names of files begin with who takes part, and say when: neither is a name's to tell. */
+/** The study's file names begin with the participant's id and contain the time; both are removed. */
 const withoutMoment = (name: string): string =>
   name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
 
-/** Where no row is seen when it is added, all of them are sent so often. */
+/** If rows cannot be read when they are added, PsychoJS sends all of them at this interval. */
 const sentEachMinutes = 0.5;
 
 export class Pavlovia implements CaughtRequests {
   private readonly named = new Set<string>();
-  /** Logs that are being unpacked: nothing can be stored behind the end. */
+  /** The logs that are being unpacked, since nothing can be stored after the end. */
   private reading: Promise<unknown> = Promise.resolve();
-  /** The study has sent data by itself, which the frame's script takes. */
+  /** Whether the study has sent data in its own way, which the frame's script records. */
   private isSent = false;
 
   constructor(
@@ -89,7 +89,7 @@ export class Pavlovia implements CaughtRequests {
     return good();
   }
 
-  /** The study's own file, with what is needed for a session; a study that has none gets that. */
+  /** The study's own configuration file, completed with what a session needs; if the study has no such file, only with that. */
   private async configuration(url: URL): Promise<Values> {
     const own = await this.load(url)
       .then((response) => (response.ok ? (response.json() as Promise<unknown>) : {}))
@@ -135,7 +135,7 @@ export class Pavlovia implements CaughtRequests {
     await this.commonlab.event({ type: 'sent', to: 'pavlovia', name: withoutMoment(key) });
   }
 
-  /** As text: what is packed could not be looked through for what may not be told. */
+  /** Logs are stored unpacked, since packed data could not be searched for what identifies a person. */
   private async logs({ logs, compressed }: Values): Promise<void> {
     const read = await readLogs(textIn(logs), String(compressed) === 'true');
     if (!read) return;
@@ -156,9 +156,9 @@ export class Pavlovia implements CaughtRequests {
   }
 
   /**
-   * Whose study says that it is completed is done. Who stops in the middle is asked, outside of the study,
-   * what that is to mean; not who closes the page, who may come back. Where the study would lead to is not
-   * its to say (docs/domain.md, 6).
+   * If the study says that the session is completed, the run is done. If the participant stops in the middle, the page around the study
+   * asks what that should mean; it does not ask if they close the page, since they may return. The study's own link to a next page is not
+   * followed (docs/domain.md, 6).
    */
   private async close(isCompleted: boolean, isAsked: boolean): Promise<void> {
     this.rows.amend();

@@ -1,9 +1,9 @@
 import { onAssigned } from '../frame/page-hooks/on-assigned';
 
 /*
- * PsychoJS, from outside: the study's own files stay as they are. Its objects keep what is needed here
- * under names of their own, which are seen when they are assigned: the hosts at which it sends its data
- * (else it hands them to the person as a file), and the rows of its data.
+ * Observes PsychoJS from outside, so that the study's own files stay unchanged. Its objects keep two values under names that no other
+ * library uses, and that are noticed when they are assigned: the hosts to which it sends its data (on other hosts, it hands the data to
+ * the person as a file), and the rows of its data.
  */
 
 const hostsName = '_hosts';
@@ -14,26 +14,26 @@ const isPavlovia = (host: unknown) =>
 const property = { configurable: true, enumerable: true } as const;
 
 interface Around {
-  /** The pseudonym; empty in a preview. */
+  /** The participant's pseudonym; empty in a preview. */
   readonly participant: string;
-  /** A row of its data is there. */
+  /** Called with each row of its data. */
   readonly onRow: (row: object) => void;
 }
 
-/** What there is of PsychoJS in a page. */
+/** The PsychoJS of a page, as far as it is visible from outside. */
 export class PsychoJsPage {
-  /** Its rows, as they were between two clearings. */
+  /** The lists of its rows; it begins a new list whenever it clears its data. */
   readonly lists: (readonly object[])[] = [];
   isHere = false;
   /**
-   * What its `quit` was given: true is the end, false is Escape or a dialog that was cancelled. Null where
-   * the study said neither, which PsychoJS sends as false; undefined where `quit` was not heard.
+   * What its `quit` was called with: true means the end, false means Escape or a cancelled dialog. It is null if the study stated
+   * neither, which PsychoJS sends as false, and undefined if `quit` was not called.
    */
   quit: boolean | null | undefined;
 
   constructor(private readonly around: Around) {}
 
-  /** From now on. */
+  /** Watches from now on. */
   watch(): void {
     onAssigned(hostsName, (on, value) => {
       const isPsychoJs = Array.isArray(value) && value.some(isPavlovia);
@@ -46,7 +46,7 @@ export class PsychoJsPage {
     });
     onAssigned(rowsName, (on, value) => {
       let rows = this.heard(value);
-      // It begins another list where it clears its data.
+      // PsychoJS begins a new list when it clears its data.
       Reflect.defineProperty(on, rowsName, {
         ...property,
         get: () => rows,
@@ -55,7 +55,7 @@ export class PsychoJsPage {
     });
   }
 
-  /** The object that keeps the hosts is PsychoJS itself. */
+  /** The object that holds the hosts is PsychoJS itself. */
   private hearQuit(on: { quit?: unknown }): void {
     const { quit } = on;
     if (typeof quit !== 'function') return;
@@ -76,8 +76,8 @@ export class PsychoJsPage {
   }
 
   /**
-   * PsychoJS asks no participant for what is in the address: so no participant types a name where the pseudonym
-   * belongs, and the file and each row have it.
+   * Writes the pseudonym into the address. PsychoJS does not ask participants for values that are in the address, so no participant types
+   * a name instead of the pseudonym, and the file and each row contain the pseudonym.
    */
   private sayParticipant(): void {
     const { participant } = this.around;
@@ -87,7 +87,7 @@ export class PsychoJsPage {
     try {
       history.replaceState(history.state, '', here);
     } catch {
-      // Not every browser lets a page without an origin change its address: then it asks.
+      // Not every browser lets a page without an origin change its address; PsychoJS then asks for the value.
     }
   }
 

@@ -32,7 +32,7 @@ describe('rows of PsychoJS', () => {
     ]);
   });
 
-  it('are known in the table that PsychoJS makes of them, as its cells are written there', () => {
+  it('are recognized in the CSV table that PsychoJS makes of them', () => {
     const { rows } = study();
     const list = [
       {
@@ -52,17 +52,17 @@ describe('rows of PsychoJS', () => {
     expect(rows.has([[], list], table)).toBe(true);
     expect(rows.has([list], table.slice(1))).toBe(false);
     expect(rows.has([list], [{ ...table[0], rt: 0.2 }, { word: 'blue' }])).toBe(false);
-    // A table of the study's own with as many rows.
+    // A table of the study's own that has as many rows.
     expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
   });
 
-  it('are recorded by difference when the study sends the whole table each time', () => {
+  it('are recorded by difference when the study sends the complete table each time', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 2));
     rows.take('a.csv', numbered(0, 3));
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
-    // One that was late is nothing new.
+    // A table that arrives late adds nothing.
     rows.take('a.csv', numbered(0, 2));
     rows.take('b.csv', [{ other: 1 }]);
     expect(said).toEqual([
@@ -73,7 +73,7 @@ describe('rows of PsychoJS', () => {
     ]);
   });
 
-  it('take no other one’s place where the study clears its data after each part', () => {
+  it('do not overwrite earlier ones when the study clears its data after each part', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 3));
     rows.take('a.csv', numbered(3, 8));
@@ -81,7 +81,7 @@ describe('rows of PsychoJS', () => {
     expect(said).toEqual(numbered(0, 9).map(trial));
   });
 
-  it('keep their places, whoever made them', () => {
+  it('keep their trial numbers, whether PsychoJS or the study itself recorded them', () => {
     const { said, rows } = study();
     rows.take('own.csv', [{ x: 1 }]);
     const row: Record<string, unknown> = { n: 1 };

@@ -4,9 +4,9 @@ import type { TableRow } from './table-rows';
 
 /** A row that is a trial of the run. */
 interface Known {
-  /** Its place among PsychoJS' trials of this page. */
+  /** The trial's position among PsychoJS' trials of this page. */
   readonly trial: number;
-  /** As it is stored. */
+  /** The row as it is stored. */
   text: string;
 }
 const psychojs = { type: 'record', of: 'psychojs' } as const;
@@ -18,7 +18,7 @@ function plain(value: unknown): unknown {
     return String(value);
   }
 }
-/** @param row may hold what JSON cannot: a study puts anything into its data */
+/** @param row may contain values that JSON cannot hold, since a study can put anything into its data */
 function textOf(row: object): string {
   try {
     return JSON.stringify(row);
@@ -28,10 +28,10 @@ function textOf(row: object): string {
   }
 }
 
-/** Numbers of tables are written with six digits at least. */
+/** Tables contain numbers with at least six digits. */
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.max(1e-300, Math.abs(a));
 
-/** Whether a cell of a table can be what a value of PsychoJS became there. */
+/** Whether the cell of a table can be the written form of a value in PsychoJS. */
 function isWritten(value: unknown, cell: unknown): boolean {
   if (typeof value === 'number')
     return !Number.isFinite(value) || (cell !== '' && isNear(value, Number(cell)));
@@ -44,31 +44,30 @@ const isSame = (row: object, table: TableRow): boolean =>
   );
 
 /**
- * Rows of PsychoJS as trials, each once, however often and in whichever way they come: one by one when
- * PsychoJS adds them to its data, and all of them in each table that it sends. What changes in a row
- * after that is amended.
+ * Stores rows of PsychoJS as trials, each of them once, however often and in whichever way they arrive: one by one when PsychoJS adds
+ * them to its data, and all of them in each table that it sends. Later changes of a row are amendments.
  */
 export class PsychoRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
-  /** Of tables with other rows, by their names, as they were sent last. */
+  /** The last sent rows of tables that PsychoJS does not make, by the tables' names. */
   private readonly tables = new Map<string, Known[]>();
 
   private readonly notNumbers = new NotNumbers();
 
   constructor(private readonly send: (message: FrameMessage) => void) {}
 
-  /** A row that PsychoJS has added to its data. */
+  /** Stores a row that PsychoJS has added to its data. */
   add(row: object): void {
     this.added.set(row, this.stored(textOf(row), row));
   }
 
-  /** What the study has changed in such rows since. */
+  /** Amends the rows that the study has changed since they were added. */
   amend(): void {
     for (const [row, known] of this.added) this.amended(known, textOf(row), row);
   }
 
-  /** Whether a table has rows that PsychoJS has added, as they were between two clearings. */
+  /** Whether a table contains exactly the rows that PsychoJS has added to one of these lists. */
   has(lists: readonly (readonly object[])[], rows: readonly TableRow[]): boolean {
     return lists.some(
       (list) =>
@@ -77,9 +76,9 @@ export class PsychoRows {
   }
 
   /**
-   * A table, which is whole each time, or has what came after the last one. It goes on with the one
-   * of the same name where most of that one's rows are in their places: then what differs is amended.
-   * Else all of its rows are new, so that none takes the place of another.
+   * Stores a table that the study sends: each time either all of its rows, or those since the last time. A table continues the earlier
+   * one of the same name if at least half of the earlier rows are unchanged in their places; rows that differ are then amended. Otherwise
+   * all of its rows are new, so that no row replaces another one.
    */
   take(name: string, rows: readonly TableRow[]): void {
     const texts = rows.map(textOf);
@@ -97,7 +96,7 @@ export class PsychoRows {
     );
   }
 
-  /** @param row none of a table: its cells are texts */
+  /** @param row absent for the row of a table, whose cells are texts */
   private stored(text: string, row?: object): Known {
     this.send({ ...psychojs, kind: 'trial', data: text });
     this.tellNotNumbers(text, row, this.trials);

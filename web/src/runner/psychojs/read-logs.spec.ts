@@ -2,10 +2,10 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { TextDecoder as NodeDecoder } from 'node:util';
 import { firstOf, mostLogs, readLogs } from './read-logs';
 
-// jsdom has neither.
+// jsdom has neither of the two.
 beforeAll(() => Object.assign(globalThis, { TextDecoder: NodeDecoder }));
 
-/** So many pieces of 64 kB, each made when it is asked for. */
+/** Pieces of 64 kB, each made when the reader pulls it. */
 function pieces(count: number) {
   let made = 0;
   let isStopped = false;
@@ -24,7 +24,7 @@ function pieces(count: number) {
 }
 
 describe('logs of PsychoJS', () => {
-  it('are read whole at usual lengths', async () => {
+  it('are read completely at usual lengths', async () => {
     const { stream } = pieces(3);
     expect(await firstOf(stream)).toEqual({ text: 'a'.repeat(3 * 65_536), isCut: false });
   });

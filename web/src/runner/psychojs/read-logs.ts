@@ -1,9 +1,9 @@
-/** Characters of logs that are kept at once: some hours of PsychoJS at its most talkative. */
+/** The highest number of characters of logs that are stored: some hours of PsychoJS with its most detailed logs. */
 export const mostLogs = 2_000_000;
 
 export interface ReadLogs {
   readonly text: string;
-  /** There was more, which is not kept. */
+  /** Whether the logs were longer; the rest is not stored. */
   readonly isCut: boolean;
 }
 
@@ -12,7 +12,7 @@ const cut = (text: string): ReadLogs => ({
   isCut: text.length > mostLogs,
 });
 
-/** Of what is unpacked, no more is made than is kept: a few packed bytes may stand for any number. */
+/** Decompression stops at the number of bytes that are stored, since a few compressed bytes may expand to any number. */
 export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadLogs> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -22,12 +22,12 @@ export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadL
     text += decoder.decode(value, { stream: !done });
     if (done) return cut(text);
   }
-  // An error of the cancellation changes nothing.
+  // An error while cancelling has no consequence.
   reader.cancel().catch(() => undefined);
   return cut(text);
 }
 
-/** Logs are packed by `pako`, and written in base64. @returns undefined for what is neither */
+/** Reads logs, which are packed by `pako` and written in base64. @returns undefined for a text that is neither */
 export async function readLogs(logs: string, isPacked: boolean): Promise<ReadLogs | undefined> {
   if (!isPacked) return cut(logs);
   try {

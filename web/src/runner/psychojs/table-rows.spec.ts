@@ -12,7 +12,7 @@ describe('the rows of a table that a study sends', () => {
   it('keep each cell of columns with equal names and of rows longer than the heading', () => {
     expect(rowsOf('a,a,b\r\n1,2,3,4\r\n5')).toEqual([{ a: 1, 'a.2': 2, b: 3, '.4': 4 }, { a: 5 }]);
     expect(rowsOf('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', 1]])]);
-    // The last cell is empty, or is not.
+    // The last cell may be empty or not.
     expect(rowsOf('a,b\n1,')).toEqual([{ a: 1 }]);
     expect(rowsOf('a,b\n1,2')).toEqual([{ a: 1, b: 2 }]);
   });
@@ -24,7 +24,7 @@ describe('the rows of a table that a study sends', () => {
   });
 
   it.each(['', 'a,b', '[1]', '[', 'a\n"b', 'a\n"b"c'])(
-    'are none of what is no table: %j',
+    'are empty for a text that is no table: %j',
     (text) => {
       expect(rowsOf(text)).toEqual([]);
     },

@@ -1,7 +1,7 @@
-/** A row of a study's own table: values by the names of its columns, without those of empty cells. */
+/** A row of a study's own table: values by the names of its columns; empty cells are left out. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** A cell with what ends it, by RFC 4180; a library for it would weigh more than all around it. */
+/** Matches a cell with what ends it, by RFC 4180; a library for this would be larger than all the code around it. */
 const cell = /("[^"]*(?:""[^"]*)*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/y;
 
 function cellsOf(text: string): string[][] {
@@ -10,7 +10,7 @@ function cellsOf(text: string): string[][] {
   cell.lastIndex = 0;
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
-    // A quotation mark where none may stand: no table.
+    // A quotation mark inside an unquoted cell: the text is no table.
     if (!found) return [];
     const [, written = '', end] = found;
     line.push(written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written);
@@ -23,17 +23,17 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * Numbers as such, if writing them gives the same text again: 007 and 1.50 stay texts. Cell by cell, unlike
- * tables that people bring (contracts/tables): a program has written this one, so that each number is what
- * it was; and it comes again and again as it grows, where a column that gets its first text later must not
- * change the rows that are stored (docs/decisions/external-studies.md).
+ * The value of a cell. A text becomes a number if writing the number gives the same text again: 007 and 1.50 stay texts. Each cell is
+ * decided by itself, unlike in tables that people upload (contracts/tables): a program has written this table, so each number was one;
+ * and the table arrives again and again as it grows, so a column that gets its first text later must not change the rows that are stored
+ * (docs/decisions/external-studies.md).
  */
 function valueOf(text: string): string | number {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
-/** Names of columns, each once. */
+/** The names of columns, made unique. */
 function namesOf(heading: readonly string[]): string[] {
   const names: string[] = [];
   for (const name of heading) {
@@ -68,6 +68,6 @@ function rowsOfJson(text: string): TableRow[] {
   }
 }
 
-/** @returns none for a text that is neither a table in CSV nor a list of objects in JSON */
+/** The rows of a text. @returns an empty list for a text that is neither a table in CSV nor a list of objects in JSON */
 export const rowsOf = (text: string): TableRow[] =>
   /^\s*\[/.test(text) ? rowsOfJson(text) : rowsOfCsv(text);

@@ -55,7 +55,7 @@ describe('an amendment by a later page', () => {
   });
 });
 
-it('What was measured during the trials of a later page is of the trials that this page made', () => {
+it('The timing that a later page reports belongs to the trials of this page', () => {
   const data =
     '{"type":"trial_timing","trials":[[0,60,1,33.4,0],[1,12,0,17,null],[5,9,0,17,null]]}';
   expect(timingsAt([7, 9], data)).toBe(
@@ -77,7 +77,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
   const no = [false, false];
 
   it.each(['file_not_loaded', 'blocked', 'load_failed', 'error', 'automated', 'focus'])(
-    'begins after what happens to a page by itself: %s',
+    'begins when the run has only events that occur without the study: %s',
     (type) => expect(begins(said(type))).toEqual(yes),
   );
 
@@ -85,7 +85,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
     const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
-    // It goes on as in any browser: with what it has stored.
+    // The study continues as in any browser: with what it has stored.
     expect(goingOn({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local).toEqual({
       a: 'b',
     });
@@ -98,7 +98,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
       expect(begins(said('error'), said(type))).toEqual(no);
     expect(begins(said('', 'state'))).toEqual(no);
     expect(begins(said('not_started'), said('began'))).toEqual(no);
-    // A record of the study that reads like one of ours is one of the study's.
+    // A record of the study that resembles one of our events is still one of the study's.
     expect(begins(said('error', 'text'))).toEqual(no);
   });
 });

@@ -24,7 +24,7 @@ const isChange = (value: unknown): value is StateChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
-/** What the study stored in its browser's storage, as its records tell. */
+/** What the study stored in the browser's storage, restored from its records. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
     local: new Map(),
@@ -36,7 +36,7 @@ export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
     const change = kind === 'state' ? parsed(data) : undefined;
     if (!isChange(change)) continue;
     const { area, key, keep = 0, value } = change;
-    // Studies choose the names: what every object has by birth is none of theirs.
+    // Studies choose the names, so inherited properties of objects must not count as stored.
     if (value === null) storage[area].delete(key);
     else storage[area].set(key, (storage[area].get(key) ?? '').slice(0, keep) + value);
   }
@@ -72,28 +72,28 @@ export const trialsIn = (records: readonly Kept[]): number =>
   }).length;
 
 /**
- * An amendment as the run has it: a page of the study counts the trials that it made itself.
+ * An amendment, with the place that the trial has in the run: a page of the study counts only the trials that it made itself.
  * @param places of these trials in the run
- * @returns one of no trial, where there is none: exports have that among the events
+ * @returns an amendment of no trial if there is none at the place; exports list it among the events
  */
 export const amendmentAt = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
-/** Likewise of what was measured during trials (contracts/runtime/timing.ts), each a list that begins with the place. */
+/** The same for timings of trials (contracts/runtime/timing.ts), each of which is a list that begins with the trial's number. */
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
-/** What was measured of the trials, as it was told. */
-export const timingsFrom = (records: readonly Kept[]): string[] =>
+/** The stored timings of trials, as they were sent. */
+const timingsFrom = (records: readonly Kept[]): string[] =>
   records.flatMap(({ kind, data }) =>
     kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
   );
 
-/** A trial that could not be stored is missing: nothing after it can be answered from the log. */
+/** Whether no trial is missing because it could not be stored: no trial after a missing one can be replayed. */
 export const isComplete = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
 
-/** The page that a study of several pages began last, as a path among its files; or none. */
+/** The page that a study of several pages began last, as a path among its files; undefined if there is none. */
 export function lastPageFrom(records: readonly Kept[]): string | undefined {
   let last: string | undefined;
   for (const { kind, data } of records) {
@@ -106,9 +106,10 @@ export function lastPageFrom(records: readonly Kept[]): string | undefined {
 }
 
 /**
- * The address of a page of the study, for this run.
+ * The address of a page of the study in this run.
  * @param entry the address of its first page
- * @returns that of the first page for whatever leads out of the study's files: records are the study's
+ * @returns the address of the first page for a `page` outside of the study's files: the records come from the study's code, which is not
+ * trusted
  */
 export function addressOf(page: string, entry: string): string {
   const folder = /^.*?\/s\/[^/]+\//.exec(entry)?.[0];
@@ -117,12 +118,12 @@ export function addressOf(page: string, entry: string): string {
   return href.startsWith(folder) ? href : entry;
 }
 
-/** What happens to a page by itself, before a study does anything. */
+/** Events that a page can cause before the study does anything. */
 const beforeStudy = /^(?:file_not_loaded|blocked|load_failed|error|automated|focus)$/;
 
 /**
- * Whether an earlier visit came as far as the study. Of one that did not start (life.rule.ts), what its page
- * stored and what was measured of it says nothing of that.
+ * Whether an earlier visit came as far as the study itself. If the study did not start (life.rule.ts), what its page stored and what was
+ * measured there do not count.
  */
 function wasUnderWay(records: readonly Kept[]): boolean {
   let [isEmpty, isUnderWay] = [false, false];
@@ -136,7 +137,7 @@ function wasUnderWay(records: readonly Kept[]): boolean {
   return isUnderWay;
 }
 
-/** From where a run goes on, by what it has recorded; undefined where it must begin anew. */
+/** From where a run continues, by its records; undefined if it must begin again. */
 export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));

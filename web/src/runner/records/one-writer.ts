@@ -1,10 +1,10 @@
-/** This page as a writer: another page of the same participation takes over with its own. */
+/** A new identifier of this page as a writer. A second page of the same participation takes over with a different one. */
 export const newWriter = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The newest tab of a browser writes; the one before it is told at once, without the server. */
+/** Makes the newest tab of a browser the only writer; the previous tab loses the lock immediately, without the server. */
 export function alone(participation: string, takenOver: () => void): Promise<void> {
   return new Promise((resolve) => {
     navigator.locks

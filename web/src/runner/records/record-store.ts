@@ -7,25 +7,25 @@ export interface PendingRecord {
   readonly run: string;
   readonly seq: number;
   readonly kind: RecordKind;
-  /** Empty for `finish`, whose data are known once everything before it is stored. */
+  /** Empty for `finish`, whose data is known once everything before it is stored. */
   readonly data: string;
   readonly sha256: string;
 }
 
-/** After so many days, what never reached the server is deleted: its run is over long since. */
+/** The time after which records that never reached the server are deleted: their run ended long before. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface RecordStore {
-  /** False where the browser keeps nothing beyond this page: a private window, no space. */
+  /** False if the browser keeps nothing longer than this page is open: in a private window, or without space. */
   readonly isLasting: boolean;
   add(record: PendingRecord): Promise<void>;
-  /** What waits of a run, by number. */
+  /** The records of a run that wait, by number. */
   of(run: string): Promise<PendingRecord[]>;
-  /** Deletes what was acknowledged. */
+  /** Deletes the records that the server has acknowledged. */
   forget(run: string, through: number): Promise<void>;
 }
 
-/** For browsers that keep nothing: the page's memory. */
+/** Stores records in the page's memory, for browsers that keep nothing. */
 function inMemory(): RecordStore {
   const pending = new Map<string, PendingRecord>();
   const key = (run: string, seq: number) => `${run} ${seq}`;
@@ -54,7 +54,7 @@ class Lasting implements RecordStore {
   get isLasting() {
     return this.full === undefined;
   }
-  /** A record is on the disk before the study goes on: a crash of the browser loses none. */
+  /** A record is on the disk before the study continues, so that a crash of the browser loses none. */
   async add(record: PendingRecord) {
     if (this.full) return this.full.add(record);
     try {
@@ -62,7 +62,7 @@ class Lasting implements RecordStore {
       const kept = { ...record, of: this.subject, at: Date.now() };
       await Promise.all([transaction.store.put(kept), transaction.done]);
     } catch {
-      // No space, or the person forbade it meanwhile.
+      // There is no space, or the person forbade storage meanwhile.
       this.full = inMemory();
       await this.full.add(record);
     }

@@ -2,10 +2,10 @@ import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import type { CallError } from '../api';
 import type { RecordStore } from './record-store';
 
-/** `saved`: the server has all there is. The last three are the end of this page's writing. */
+/** `saved`: the server has every record. The last three are the ends of this page's writing. */
 export type LogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
 
-/** What a log writes for, and with. */
+/** The run that a log writes for, and what it needs for that. */
 export interface Wiring {
   readonly run: StartedRun;
   readonly writer: string;
@@ -13,14 +13,14 @@ export interface Wiring {
   /** @throws CallError */
   send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   changed(state: LogState, error?: CallError): void;
-  /** Resolves when no announced file is missing: before that, the server takes no finish. */
+  /** Resolves when no announced file is missing; before that, the server refuses the finish. */
   whole?(): Promise<void>;
-  /** Milliseconds; in tests shorter. */
+  /** The pauses in milliseconds; tests set shorter ones. */
   pauses?: { first: number; most: number };
 }
 
-/** Resolves when nothing waits any more, or after so many milliseconds. */
-export async function sent(log: { readonly unsent: readonly unknown[] }, ms: number) {
+/** Resolves when no record waits any more, or after this many milliseconds. */
+export async function sentRecord(log: { readonly unsent: readonly unknown[] }, ms: number) {
   const until = performance.now() + ms;
   while (log.unsent.length > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -11,7 +11,7 @@ const zeros = '0'.repeat(64);
 const after = (head: string, hash: string) =>
   sha256(Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(hash, 'hex')]));
 
-/** The rules of contracts/runtime/runtime.ts, as far as one writer meets them. */
+/** The rules of contracts/runtime/runtime.ts, as far as a single writer meets them. */
 class Server {
   readonly stored: SentRecord[] = [];
   head = zeros;
@@ -131,7 +131,7 @@ function numbers(seed: number) {
   };
 }
 
-test('all records are stored once and in order, whatever becomes of requests and answers', async () => {
+test('all records are stored once and in order, whichever requests and responses are lost', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const chance = numbers(seed);
     const server = new Server();
@@ -161,7 +161,7 @@ test('all records are stored once and in order, whatever becomes of requests and
   }
 });
 
-test('a record that is too large, or refused for itself, keeps its place and holds up no other', async () => {
+test('a record that is too large or refused keeps its number and does not block the others', async () => {
   const server = new Server();
   const { log, until } = page(server, { store: await kept() });
   await log.append('trial', '"first"');
@@ -187,7 +187,7 @@ test('a record that is too large, or refused for itself, keeps its place and hol
   });
 });
 
-test('a run that is full says how much it lost, and ends all the same', async () => {
+test('a full run reports how many records it lost, and still ends', async () => {
   const server = new Server();
   const { log, until } = page(server, { store: await kept(), runBytes: 25 });
   for (let i = 0; i < 4; i++) await log.append('trial', '"ten bytes"');
@@ -199,7 +199,7 @@ test('a run that is full says how much it lost, and ends all the same', async ()
   expect(reasons).toEqual(['trial', 'trial', 'run_full', 'run_full', 'finish']);
 });
 
-test('a page that another one took over writes nothing more', async () => {
+test('a page writes nothing after a different page has taken over the run', async () => {
   const server = new Server();
   const { log, until } = page(server, {
     store: await kept(),
@@ -214,10 +214,10 @@ test('a page that another one took over writes nothing more', async () => {
   expect(server.stored).toEqual([]);
 });
 
-test('what waits is at most one request beyond the page’s end', async () => {
+test('at most one request with unsent records waits when the page is closed', async () => {
   const server = new Server();
   const store = await kept();
-  // Its line is dead: whatever it has stays in the browser.
+  // The page has no connection, so all of its records stay in the browser.
   const first = page(server, { store, line: () => 'request lost' });
   for (let i = 0; i < 30; i++) await first.log.append('trial', `${i}`);
   first.close();
@@ -228,7 +228,7 @@ test('what waits is at most one request beyond the page’s end', async () => {
   expect(server.stored.slice(0, 30).map(({ data }) => Number(data))).toEqual([...Array(30).keys()]);
 });
 
-test('a study that records without end still ends: the last number before the finish says that more was lost', async () => {
+test('a study that never stops recording still ends, and the last record before the finish reports the loss', async () => {
   const server = new Server();
   const { log, until } = page(server, { store: await kept() });
   for (let n = 0; n < 1_200; n++) void log.append('trial', String(n));
@@ -242,7 +242,7 @@ test('a study that records without end still ends: the last number before the fi
   ]);
 });
 
-test('a study that has filled its run says a thousand times what it lost, and can end', async () => {
+test('a study that has filled its run reports lost records at most a thousand times, and can end', async () => {
   const server = new Server();
   const { log, until } = page(server, { store: await kept(), runBytes: 10, runRecords: 5_000 });
   for (let n = 0; n < 1_500; n++) void log.append('trial', 'more than ten');
@@ -251,7 +251,7 @@ test('a study that has filled its run says a thousand times what it lost, and ca
   expect(server.stored.filter(({ kind }) => kind === 'lost')).toHaveLength(1_000);
 });
 
-test('a log that was stopped tells of no end: the answer to its last batch does not end what came after it', async () => {
+test('a stopped log reports no end, so a late response to its last batch does not end its successor', async () => {
   const server = new Server();
   let refuse: (error: CallError) => void = () => undefined;
   let isAsked: () => void = () => undefined;
@@ -272,7 +272,7 @@ test('a log that was stopped tells of no end: the answer to its last batch does 
   await asked;
   log.stop();
   refuse(new CallError(409, 'run_ended'));
-  // The next step of a queue, and so after the answer.
+  // The next step of a queue, and therefore after the answer.
   await new Promise((resolve) => setImmediate(resolve));
   expect(states).toEqual(['saving']);
 });

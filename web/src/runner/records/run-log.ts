@@ -1,27 +1,27 @@
 import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
-import { isWellFormed, lost, placesNamed } from './lost-record';
+import { isWellFormed, lostRecord, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
 import { RetryPause } from '../retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
 
-/** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */
+/** The number of bytes that one `keepalive` request may contain beside others (Fetch standard: 64 KiB for all of them). */
 const atPageHide = 60_000;
-/** JSON around the data of a record. */
+/** The number of characters of JSON around the data of a record. */
 const around = 200;
 
-/** The server keeps some room for these beyond what a run may hold. */
+/** The number of lost records for which the server keeps room beyond what a run may contain. */
 const mostLosses = 1_000;
 
 /**
- * The records of a run on their way: kept in the browser first, then sent in order, one request at a
- * time, and forgotten when the server says that it has them.
+ * Sends the records of a run: they are stored in the browser first, then sent in order, one request at a time, and deleted when the
+ * server acknowledges them.
  */
 export class RunLog {
   private readonly pending: PendingRecord[] = [];
   private acknowledged: number;
-  /** The head of everything acknowledged. */
+  /** The head of the hash chain after the last acknowledged record. */
   private head: string;
   private next: number;
   private bytes: number;
@@ -42,23 +42,23 @@ export class RunLog {
     this.pauses = pauses;
   }
 
-  /** Takes up what an earlier page of this browser could not send. @returns how many records */
+  /** Takes up the records that an earlier page of this browser could not send. @returns their number */
   async takeUp(): Promise<number> {
     const { run, store } = this.wiring;
     await store.forget(run._id, run.stored_through);
     for (const record of await store.of(run._id)) {
-      // After a gap, they are of a page that wrote beside another one: they belong to no log.
+      // Records after a gap were made by a page that wrote at the same time as another one; they belong to no log.
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
-      // What may stand behind it is an earlier place of itself (giveUp).
+      // After the finish, the store may contain only a second entry of the finish, which `giveUp` wrote.
       if (record.kind === 'finish') break;
     }
     void this.work();
     return this.pending.length;
   }
 
-  /** No number is left but that of the finish, or enough is said of what was lost: the run can end. */
+  /** Whether the run can only end: a single number is left, for the finish, or enough lost records are noted. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -66,7 +66,7 @@ export class RunLog {
   get isFinishing() {
     return this.pending.at(-1)?.kind === 'finish';
   }
-  /** What waits here, for a study that goes on after it. */
+  /** The records that wait here, for a study that continues after them. */
   get unsent(): readonly PendingRecord[] {
     return this.pending;
   }
@@ -80,14 +80,14 @@ export class RunLog {
       await this.keep(record);
     });
   }
-  /** The study is over: the last record. */
+  /** Adds the last record, since the study is over. */
   finish(): Promise<void> {
     return this.inOrder(() => this.keep({ kind: 'finish', data: '', sha256: '' }));
   }
 
-  /** The bytes of an announced file are gone: a record says so, before the finish if that waits. */
+  /** Records that the bytes of an announced file are gone; if the finish already waits, this record goes before it. */
   async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
-    const record = await lost({ kind: 'file', bytes, sha256, reason: 'file_gone' });
+    const record = await lostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
     const finish = this.pending.at(-1);
     if (finish?.kind !== 'finish') return this.keep(record);
     const moved = { ...finish, seq: this.next++ };
@@ -103,7 +103,7 @@ export class RunLog {
     return done;
   }
 
-  /** What the server would refuse for itself is replaced by its size and hash. */
+  /** A record that the server would refuse because of its own content is replaced by its size and hash. */
   private async fitting(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string) {
     const { limits } = this.wiring.run;
     const { sha256, bytes } = await hashOf(data);
@@ -119,7 +119,7 @@ export class RunLog {
       return { kind, data, sha256 };
     }
     this.isFull ||= reason === 'run_full';
-    return lost({ kind, bytes, sha256, reason });
+    return lostRecord({ kind, bytes, sha256, reason });
   }
 
   private async keep(record: Pick<PendingRecord, 'kind' | 'data' | 'sha256'>) {
@@ -129,13 +129,13 @@ export class RunLog {
     void this.work();
   }
 
-  /** The page goes away: what fits is sent along; the rest waits in the browser. */
+  /** Sends as much as fits when the page is left; the rest waits in the browser. */
   leave(): void {
     const first = this.batch(atPageHide);
     if (first.length > 0 && !this.isOver)
       void this.wiring.send(this.bodyOf(first), true).catch(() => undefined);
   }
-  /** Another attempt begins: what was not sent of this one can't be stored any more. */
+  /** Stops the log, since a new attempt begins and the server accepts nothing more of this one. */
   stop(): void {
     this.isOver = true;
     this.hurry();
@@ -146,7 +146,7 @@ export class RunLog {
     const batch: SentRecord[] = [];
     let size = 200;
     for (const { seq, kind, data, sha256 } of this.pending) {
-      // Its data say what is stored before it.
+      // The data of the finish states what is stored before it.
       if (kind === 'finish' && batch.length > 0) break;
       if (kind === 'finish' && data === '') break;
       size += JSON.stringify(data).length * 1.5 + around;
@@ -185,12 +185,12 @@ export class RunLog {
     if (!this.isOver) this.wiring.changed('saved');
   }
 
-  /** The last record says how many there are before it, and their head. */
+  /** The last record states how many records there are before it, and their head. */
   private async fillFinish(): Promise<void> {
     const [first] = this.pending;
     if (first?.kind !== 'finish' || first.data !== '') return;
     await this.wiring.whole?.();
-    // A record that gives a file up may have taken its place.
+    // A record that gives a file up may have taken the place of the finish.
     if (this.pending[0] !== first) return;
     const data = JSON.stringify({ count: this.acknowledged, head: this.head });
     this.pending[0] = { ...first, data, sha256: (await hashOf(data)).sha256 };
@@ -210,12 +210,12 @@ export class RunLog {
   }
 
   private end(state: LogState, error?: CallError) {
-    if (this.isOver) return; // Stopped: another attempt has begun, which this one's end does not end.
+    if (this.isOver) return; // Stopped: a new attempt has begun, which the end of this one must not end.
     this.isOver = true;
     this.wiring.changed(state, error);
   }
 
-  /** @returns whether the next request may go out at once */
+  /** Repairs what the server refused. @returns whether the next request may be sent immediately */
   private async mended(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
     if (error.isPassing || error.code === 'data_incomplete') return false;
     if (['record_gap', 'run_full', 'validation_failed'].includes(error.code))
@@ -224,7 +224,7 @@ export class RunLog {
     return true;
   }
 
-  /** Records that are refused for themselves keep their number, as `lost`. */
+  /** Records that are refused because of their own content keep their number, as `lost`. */
   private async replaced(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
     const isFull = error.code === 'run_full';
     const reason = isFull ? 'run_full' : 'invalid_text';
@@ -241,7 +241,7 @@ export class RunLog {
       const record = this.pending[i];
       if (!record || record.kind === 'lost' || record.kind === 'finish') continue;
       const { sha256, bytes } = await hashOf(record.data);
-      const other = await lost({ kind: record.kind, bytes, sha256, reason });
+      const other = await lostRecord({ kind: record.kind, bytes, sha256, reason });
       this.pending[i] = { ...record, ...other };
       await this.wiring.store.add(this.pending[i]);
     }

@@ -3,21 +3,21 @@ import type { FrameMessage, TrialMaker } from '../messages';
 
 type RecordMessage = Extract<FrameMessage, { type: 'record' }>;
 
-/** Where the trials of a run are: an amendment names one by its place among those of its page. */
+/** The places of trials in a run: an amendment names a trial by its place among those of its page. */
 export class TrialPlaces {
-  /** By who made them. */
+  /** The places by the library that made the trials. */
   private readonly ofPage = new Map<TrialMaker | undefined, number[]>();
 
-  /** @param trials that the run has */
+  /** @param trials the number of trials that the run already has */
   constructor(private trials: number) {}
 
-  /** @param toldAgain how many of its trials jsPsych makes again, from the log */
+  /** @param toldAgain the number of trials that jsPsych makes again from the log */
   pageBegins(toldAgain: number): void {
     this.ofPage.clear();
     this.ofPage.set('jspsych', [...Array(toldAgain).keys()]);
   }
 
-  /** @returns the data as the run has it */
+  /** Places a record. @returns its data as the run has it */
   dataOf({ kind, data, of }: RecordMessage): string {
     const places = this.ofPage.get(of) ?? [];
     this.ofPage.set(of, places);

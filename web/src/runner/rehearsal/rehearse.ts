@@ -7,10 +7,10 @@ import { SimulatedParticipant } from './simulated-participant';
 import { RehearsalView } from './view';
 import { t } from '../texts';
 
-/** After so many in a row that stood still, the others would do so, too. */
+/** The rehearsal ends after this many stuck participants in a row, since the others would be stuck, too. */
 const mostStalled = 3;
 
-/** One simulated participant after the other, until all have been or the researcher stops. */
+/** Simulates one participant after the other, until all are done or the researcher stops. */
 export async function rehearse(id: string): Promise<void> {
   const rehearsal = await calls.rehearsal(id).catch((error: unknown) => {
     if (error instanceof api.CallError && error.status === 404) return undefined;

@@ -13,7 +13,7 @@ import { Runner } from '../runner';
 import type { SharedCalls } from '../shared/shared-messages';
 import type { Calls, Stage } from '../stage';
 import * as api from './calls';
-import { answered, errorIn } from './study-messages.rule';
+import { responseTimeOf, errorIn } from './study-messages.rule';
 import type { RehearsalView } from './view';
 
 /** `elsewhere`: another tab continues the rehearsal. `over`: all participants are done. */
@@ -24,8 +24,8 @@ export type RehearsalEnd =
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /**
- * One simulated participant. What a participant's page does with the study's records, the same code
- * does with these; this only stands where the pages for a person would be.
+ * One simulated participant. Its records are handled by the code of a participant's page; this class only
+ * replaces the pages that a person would see.
  */
 export class SimulatedParticipant implements Stage, Calls {
   private run: string | undefined;
@@ -47,7 +47,7 @@ export class SimulatedParticipant implements Stage, Calls {
     private readonly document: SharedHere,
   ) {}
 
-  /** The plugin of its last trial; null where jsPsych did not begin. */
+  /** The plugin of its last trial; null if jsPsych did not begin. */
   get at(): string | null {
     return this.plugin;
   }
@@ -98,7 +98,7 @@ export class SimulatedParticipant implements Stage, Calls {
     };
   }
 
-  // The server, as the runner calls it.
+  // The requests to the server that the runner makes for a participant.
   async start({ writer, environment }: Parameters<Calls['start']>[0]) {
     const started = await api.start(this.rehearsal._id, { writer, environment });
     this.run = started._id;
@@ -109,11 +109,11 @@ export class SimulatedParticipant implements Stage, Calls {
   store(body: string, keepalive?: boolean) {
     return api.store(this.rehearsal._id, body, keepalive);
   }
-  /** Each begins anew, with nothing stored. */
+  /** Each simulated participant begins without stored records. */
   storedRecords() {
     return Promise.resolve([]);
   }
-  /** What the simulated participants share stays in this page: nothing of it is kept. */
+  /** The document that the simulated participants share stays in this page and is not stored. */
   shared() {
     return Promise.resolve<SharedCalls>({
       read: (after) => this.document.read(after),
@@ -124,7 +124,7 @@ export class SimulatedParticipant implements Stage, Calls {
     await api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));
   }
 
-  // What a person would see.
+  // A simulated participant needs none of the pages that a person would see.
   loading(): void {}
   readonly fileCalls = null;
   filesGone(): void {
@@ -145,7 +145,7 @@ export class SimulatedParticipant implements Stage, Calls {
   done(): void {
     this.settle({ kind: 'outcome', outcome: 'completed' });
   }
-  /** Not of a run that has just begun. */
+  /** The study cannot be continued. That does not happen to a run that has just begun, so the run counts as failed. */
   stopped(): void {
     this.settle({ kind: 'outcome', outcome: 'failed' });
   }
@@ -187,7 +187,7 @@ export class SimulatedParticipant implements Stage, Calls {
     this.trials += 1;
     this.view.trials(this.trials);
     if (this.trials >= rehearsalLimits.trials) this.settle({ kind: 'outcome', outcome: 'stalled' });
-    const ms = answered(message.data);
+    const ms = responseTimeOf(message.data);
     if (ms !== null) this.answers = (this.answers ?? 0) + ms;
   }
 

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { answered, errorIn } from './study-messages.rule';
+import { responseTimeOf, errorIn } from './study-messages.rule';
 
 const event = (data: unknown): FrameMessage => ({
   type: 'record',
@@ -20,7 +20,7 @@ test.each([
   [{ type: 'error', message: 4 }, null],
   ['{', null],
   ['null', null],
-])('hears an error of the study’s code in %j', (said, told) => {
+])('finds an error of the study’s code in %j', (said, told) => {
   expect(errorIn(event(said))).toEqual(told);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['{"rt":-1}', null],
   ['[1]', null],
   ['rt', null],
-])('the time of the answer in %s', (trial, ms) => {
-  expect(answered(trial)).toBe(ms);
+])('finds the time of the response in %s', (trial, ms) => {
+  expect(responseTimeOf(trial)).toBe(ms);
 });

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../messages';
 
-/** An error of the study's code, as its own page told it. */
+/** An error of the study's code, as the page of the study reported it. */
 export interface CodeError {
   readonly message: string;
   readonly file: string | null;
@@ -27,8 +27,8 @@ export function errorIn(message: FrameMessage): CodeError | null {
   };
 }
 
-/** The response time that jsPsych made up for a trial, in milliseconds; null of a trial without one. */
-export function answered(trial: string): number | null {
+/** The response time that jsPsych invented for a trial, in milliseconds; null for a trial without one. */
+export function responseTimeOf(trial: string): number | null {
   const { rt } = parsed(trial);
   return typeof rt === 'number' && Number.isFinite(rt) && rt >= 0 ? rt : null;
 }

@@ -3,10 +3,10 @@ import { button, element, link, list, paragraph, showPage, showPanel } from '../
 import type { CodeError } from './study-messages.rule';
 import { t } from '../texts';
 
-/** Problems that are listed while it goes on; the result has all of them. */
+/** The number of problems that are listed while the rehearsal runs; the result contains all of them. */
 const most = 20;
 
-/** The page of a rehearsal: who is at it, what went wrong, and the study below. */
+/** The page of a rehearsal: which participant takes part, what went wrong, and the study below. */
 export class RehearsalView {
   private readonly who = element('p', { className: 'who' });
   private readonly bar = element('progress', {});
@@ -59,8 +59,8 @@ export class RehearsalView {
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: RehearsalMode): void {
-    // Trials that pass in no time would each take the keyboard from the researcher who wants to stop. What is
-    // shown may have a trial that the study itself leaves to a person.
+    // Trials that pass very quickly would each take the keyboard focus from a researcher who wants to stop. In the mode that shows the
+    // study, a trial may need a person.
     frame.inert = mode === 'data-only';
     this.stage.replaceChildren(frame);
   }
@@ -102,7 +102,7 @@ export class RehearsalView {
     );
   }
 
-  /** It does not go on here. */
+  /** Shows that the rehearsal does not continue on this page. */
   over(why: 'elsewhere' | 'refused', text: string): void {
     showPanel(
       why === 'elsewhere' ? 'elsewhere' : 'attention',

@@ -9,11 +9,11 @@ import { RetryPause } from '../retry-pause';
 import type { SharedCalls } from './shared-messages';
 
 /**
- * For participants who were not told that pages share data: nothing is passed on, whatever the study's
- * code asks for.
+ * For participants whose consent text did not mention shared data: nothing is passed on, whatever the
+ * study's code requests.
  */
 const nothingShared: SharedCalls = {
-  // Pages for JATOS read it before they begin, whether they use it or not.
+  // Pages for JATOS read the document before they begin, whether they use it or not.
   read: () => Promise.resolve({ version: 0, document: {} }),
   change: () => Promise.reject(new CallError(403, 'not_shared')),
 };
@@ -27,7 +27,7 @@ export const sharedCalls = (participation: string, shares = true): SharedCalls =
   };
 };
 
-/** @throws CallError for what is no JSON: a study can send anything */
+/** @throws CallError for a text that is not JSON, since a study can send anything */
 function changeIn(text: string): { patch: unknown; expects: unknown } {
   try {
     return JSON.parse(text) as { patch: unknown; expects: unknown };
@@ -37,8 +37,8 @@ function changeIn(text: string): { patch: unknown; expects: unknown } {
 }
 
 /**
- * What a run asks of the shared document, one request after the other, each again until it is answered.
- * A change has an id, so that it is not made twice where its answer was lost.
+ * Sends a run's requests about the shared document, one after the other; each is repeated until it is answered. A change has an id, so
+ * that it is not made twice if its answer was lost.
  */
 export class SharedAtServer {
   private last: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export class SharedAtServer {
     private readonly pauses = { first: 500, most: 15_000 },
   ) {}
 
-  /** @throws CallError for what will not pass */
+  /** @throws CallError for an error that will not pass */
   ask(message: SharedMessage): Promise<SharedState | SharedChange> {
     const call =
       message.type === 'read_shared'

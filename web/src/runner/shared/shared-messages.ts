@@ -2,14 +2,14 @@ import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
 import type { SharedAtServer } from './shared-at-server';
 
-/** The server, for what the participants of a session share. */
+/** The requests about the document that the participants of a session share. */
 export interface SharedCalls {
   read(after: number): Promise<SharedState>;
-  /** @param body JSON, as the contract has it (contracts/runtime/batch-session.ts) */
+  /** @param body JSON in the form of the contract (contracts/runtime/batch-session.ts) */
   change(body: string): Promise<SharedChange>;
 }
 
-/** Whether a message has its shape: a study can send anything. */
+/** Whether a message has the right shape, since a study can send anything. */
 export function isSharedMessage(data: object): data is SharedMessage {
   const { type, id, after, change } = data as Partial<Record<string, unknown>>;
   if (typeof id !== 'number') return false;
@@ -19,7 +19,7 @@ export function isSharedMessage(data: object): data is SharedMessage {
   );
 }
 
-/** What a run asks of the shared document. Most studies have none: its code comes with the first question. */
+/** Handles a run's requests about the shared document. Most studies have none, so the code is loaded with the first request. */
 export class Sharing {
   private server: Promise<SharedAtServer> | undefined;
 
@@ -29,9 +29,9 @@ export class Sharing {
     private readonly calls: () => Promise<SharedCalls>,
   ) {}
 
-  /** @throws CallError for what will not pass */
+  /** @throws CallError for an error that will not pass */
   async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
-    // Where its code did not come, as without a connection, the next question asks for it again.
+    // If the code could not be loaded, as without a connection, the next request tries again.
     this.server ??= this.reached().catch((error: unknown) => {
       this.server = undefined;
       throw error;

@@ -2,11 +2,11 @@ import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import { actions, button, element, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
-/** What the person may answer, who sees the last screen of a study that does not say that it is over. */
+/** The choices of a person who sees the last screen of a study that does not report its end. */
 export interface Answers {
-  /** They have done it all: the run ends, and the researchers see that the study did not say so. */
+  /** The person has finished: the run ends, and the researchers see that the study did not report it. */
   readonly done: () => void;
-  /** It does not go on. */
+  /** The study does not continue. */
   readonly stuck: () => void;
 }
 
@@ -19,7 +19,7 @@ const all = (done: () => void) => {
   return go;
 };
 
-/** The study has ended without saying whether all of it was done. */
+/** Shown if the study has ended without stating whether the participant did everything. */
 export function haveYouFinished(
   { done }: Pick<Answers, 'done'>,
   { words, again }: { words: string; again: HTMLElement },
@@ -34,10 +34,10 @@ export function haveYouFinished(
 }
 
 /**
- * The study says that its participant wants to stop, or with `done` that it may be over: what that means is
- * theirs to decide, here. Where it cannot go on, `stopped` is shown after `reopen`.
+ * Shown if the study reports that its participant wants to stop, or (with `done`) that it may be over: the participant decides here what
+ * that means. If the study cannot be continued, `stopped` is shown after `reopen`.
  */
-export function wantsToStop(
+export function confirmStop(
   { resume: { mode } }: StartedRun,
   reopen: () => void,
   done?: () => void,
@@ -49,7 +49,7 @@ export function wantsToStop(
   showPanel('again', t('runner:stop_title'), paragraph(words), actions(again, history()));
 }
 
-/** A quiet button beside a study that says nothing for a while, and the question behind it. */
+/** A quiet button beside a study that has sent nothing for a while, with the question that it opens. */
 export function wayOut({ done, stuck }: Answers): HTMLElement {
   const title = element('h2', { id: 'finished' }, t('runner:finished_title'));
   const dialog = element('dialog', { className: 'panel' });

@@ -1,10 +1,10 @@
 import type { FrameMessage } from '../messages';
 
-/** How long a study may say nothing before the page around it offers a way to its end. */
+/** How long a study may record nothing before the page around it offers a button to its end. */
 export const idleMs = 60_000;
 const lookedEachMs = 5_000;
 
-/** A study that says nothing any more: it is over and does not say so, or it is stuck, or a long text is read. */
+/** Notices when a study records nothing for a while: it is over without reporting it, it is stuck, or a long text is being read. */
 export class Idle {
   private last = performance.now();
   private isIdle = false;
@@ -12,7 +12,7 @@ export class Idle {
 
   constructor(private readonly changed: (isIdle: boolean) => void) {}
 
-  /** Events, such as a window that lost its focus, are nothing that the study says. */
+  /** Events, such as a window that lost its focus, do not count as records of the study. */
   heard(message: FrameMessage): void {
     if (message.type === 'record' && message.kind === 'event') return;
     this.last = performance.now();

@@ -71,7 +71,7 @@ describe('the button to leave a study', () => {
   });
 });
 
-it('asks first whether everything was done when the study may be over', () => {
+it('the button asks first whether everything was done when the study may be over', () => {
   const done = jest.fn();
   const again = document.createElement('button');
   again.textContent = 'Begin again';

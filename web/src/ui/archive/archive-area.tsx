@@ -26,15 +26,15 @@ interface Props {
   maxBytes: number;
   /** The endings and types that a file picker offers. */
   accept: string;
-  /** A folder may be brought as well: it becomes an archive here. */
+  /** Whether a folder may be chosen as well; the browser makes an archive of it. */
   folders?: boolean;
-  /** Under the hint. */
+  /** The content below the hint. */
   below?: ReactNode;
-  /** @param onPart is told which part of the bytes has left, from 0 to 1 */
+  /** @param onPart called with the part of the bytes that has been sent, from 0 to 1 */
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
 }
 
-/** What is brought: an archive, or the files of a folder, which may be unreadable. */
+/** What the person chose: an archive, or the files of a folder, which may be unreadable. */
 type Brought =
   | { readonly archive: File }
   | { readonly files: Files; readonly name: string }
@@ -43,14 +43,14 @@ type Files = readonly FolderFile[];
 
 const nameOf = ([file]: readonly File[]) => file?.webkitRelativePath.split('/')[0] ?? '';
 
-/** A ZIP or a folder is picked or dropped and sent; what was refused is named file by file. */
+/** An area where a ZIP or a folder is picked or dropped and then sent; refused files are named one by one. */
 export function ArchiveArea(props: Props) {
   const { title, hint, tooBig, maxBytes, accept, folders = false, below, send } = props;
   const { t } = useTranslation('archive');
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const [isTooBig, setTooBig] = useState(false);
-  /** The name of a file that was brought and is none. */
+  /** The name of a chosen file that is not a ZIP. */
   const [noZip, setNoZip] = useState<string | null>(null);
   const bring = useMutation({
     mutationFn: async (brought: Brought) => {
@@ -59,7 +59,7 @@ export function ArchiveArea(props: Props) {
       return send(isArchive ? brought.archive : await zipped(brought.files, brought.name), setPart);
     },
   });
-  // Thousands of files of a dropped folder take seconds to be listed.
+  // Listing the thousands of files of a dropped folder takes seconds.
   const [isReading, setReading] = useState(false);
   const isBusy = isReading || bring.isPending;
   const bringIf = (bytes: number, brought: Brought) => {
@@ -71,7 +71,7 @@ export function ArchiveArea(props: Props) {
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     bring.reset();
-    // Systems give a ZIP different types, or none.
+    // Operating systems give a ZIP different types, or none.
     if (await isZip(file))
       bringIf(file.size, { archive: new File([file], file.name, { type: 'application/zip' }) });
     else {
@@ -192,7 +192,7 @@ export function ArchiveArea(props: Props) {
   );
 }
 
-/** What was brought is no ZIP, what one is, and how it is made of a folder. */
+/** Says that the chosen file is no ZIP, what a ZIP is, and how to make one from a folder. */
 function NoZip({ name, folders }: { name: string; folders: boolean }) {
   const { t } = useTranslation('archive');
   const notice = useRef<HTMLDivElement>(null);

@@ -1,10 +1,7 @@
-/** How a ZIP begins: with its first file, or with its end where it has none (APPNOTE, 4.3). */
+/** The first bytes of a ZIP: those of its first file, or those of its end if it is empty (APPNOTE, 4.3). */
 const beginnings = ['80,75,3,4', '80,75,5,6'];
 
-/**
- * Whether a file is a ZIP by its first bytes, whatever its name says. A folder that was dropped is
- * none: it cannot be read.
- */
+/** Whether a file is a ZIP, judged by its first bytes, whatever its name. A dropped folder is not one, since it cannot be read. */
 export const isZip = (file: Blob): Promise<boolean> =>
   new Promise((resolve) => {
     const reader = new FileReader();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAgreed, formatDateTime, formatRelative } from '../../lib/intl/format';
 
 /**
- * A moment that two people agree upon, with its zone. `distance` says how far away it is, too, for who has to act
+ * A time that two people agree on, with its time zone. With `distance`, it also says how far away the time is, for a person who must act
  * before it.
  */
 export function Agreed({ at, distance = false }: { at: string; distance?: boolean }) {

@@ -6,16 +6,16 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface CalendarProps {
-  /** The day in the field, `2026-12-01`; null while it has none. */
+  /** The day in the field, `2026-12-01`; null if the field has none. */
   day: string | null;
-  /** Where the calendar opens without a day. */
+  /** The day at which the calendar opens if the field has none. */
   begin?: string | undefined;
-  /** Begins with the year: paging back thirty years by month would be tedious. */
+  /** Whether the person first chooses the year, since paging back thirty years by month would be tedious. */
   fromYears?: boolean;
   min?: string | undefined;
   max?: string | undefined;
   onPick: (day: string) => void;
-  /** Of a field that holds a time, too: `14:30`. */
+  /** For a field with a day and a time: the time, such as `14:30`. */
   time?: { value: string; change: (time: string) => void; done: () => void };
 }
 
@@ -29,11 +29,11 @@ const arrows = {
   nextDecade: 'next_decade',
 } as const;
 
-/** A calendar in the language of the page; native fields follow that of the browser. */
+/** A calendar in the language of the page; native date fields follow the language of the browser. */
 export function Calendar({ day, begin, fromYears, min, max, onPick, time }: CalendarProps) {
   const { t, i18n } = useTranslation('dates');
-  // The initial focus is on the choices, not on the arrow above them. The popover cannot set it,
-  // since it may have opened before this file was here.
+  // The initial focus is on the days, not on the arrow above them. The popover cannot set it, since it may have opened before this file
+  // was loaded.
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const first = (here: boolean) => (here ? { 'data-autofocus': true } : {});

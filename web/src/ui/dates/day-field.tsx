@@ -8,16 +8,16 @@ interface Props {
   label: string;
   /** `2026-12-01`, or empty. */
   value: string;
-  /** Called with a whole day, or with nothing; never with half of one. */
+  /** Called with a complete day, or with an empty text; never with an incomplete one. */
   onChange: (day: string) => void;
   error?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  /** Has the focus when its dialog opens. */
+  /** Whether the field gets the focus when its dialog opens. */
   isFirst?: boolean;
 }
 
-/** A day, for a filter that takes effect while it is typed. */
+/** A field for a day, for a filter that takes effect while it is typed. */
 export function DayField({ label, value, onChange, error, min, max, isFirst }: Props) {
   const { t } = useTranslation(['dates', 'common']);
   const [draft, setDraft] = useState<string | null>(null);

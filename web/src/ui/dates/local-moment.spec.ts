@@ -23,6 +23,6 @@ test.each([
   ['2026-02-30 10:00', 'no day of the calendar'],
   ['2026-12-01 24:00', 'no time of a day'],
   ['2026-12-01 10:60', 'no minute'],
-])('“%s” is %s, and is refused', (typed) => {
+])('the typed text “%s” is %s, and is refused', (typed) => {
   expect(fromLocalMoment(typed)).toBeNull();
 });

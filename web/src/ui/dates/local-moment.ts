@@ -2,25 +2,28 @@ import { serverNow } from '../../lib/http/server-clock';
 const two = (n: number) => String(n).padStart(2, '0');
 const dayOf = (d: Date) => `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`;
 
-/** Today, in the browser's time zone. */
+/** Today's date in the browser's time zone. */
 export const localDay = (now = new Date(serverNow())) => dayOf(now);
 
-/** How a field shows an instant: by the clock of the person looking, `2026-11-21 14:30`. */
+/** The form in which a field shows a time: by the clock of the person, as `2026-11-21 14:30`. */
 export function toLocalMoment(instant: string | null | undefined): string {
   if (!instant) return '';
   const d = new Date(instant);
   return `${dayOf(d)} ${two(d.getHours())}:${two(d.getMinutes())}`;
 }
 
-/** ISO 8601, or as it is written in German. 1/2/2026 is two days, by country: not taken. */
+/**
+ * The accepted forms: ISO 8601, and the form that is usual in German. 1/2/2026 means different days in different countries, so it is not
+ * accepted.
+ */
 const forms = [
   /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ]+(?<hour>\d\d?):(?<minute>\d\d)$/,
   /^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4}),? +(?<hour>\d\d?):(?<minute>\d\d)$/,
 ];
 
 /**
- * The instant in UTC of what was typed; null when it is empty, incomplete, or no day of the
- * calendar. A time that the clocks leave out in spring counts as the one an hour later.
+ * The instant in UTC for a typed text; null if the text is empty, incomplete, or no day of the calendar. A time that the clocks skip in
+ * spring counts as one hour later.
  */
 export function fromLocalMoment(typed: string): string | null {
   const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/intl/format';
 import { fromLocalMoment, localDay, toLocalMoment } from './local-moment';
 import { PickerField } from './picker-field';
 
-/** A moment in a form: empty, or as it is typed. */
+/** A time in a form: empty, or the typed text. */
 export const LocalMoment = z
   .string()
   .refine((typed) => !typed.trim() || fromLocalMoment(typed) !== null, 'invalid_datetime');
@@ -16,13 +16,13 @@ interface Props<In extends FieldValues, Out> {
   name: FieldPath<In>;
   label: string;
   description: string;
-  /** The time that a day picked from the calendar begins with, `23:59`. */
+  /** The time that is entered when a day is picked in the calendar, such as `23:59`. */
   usualTime: string;
 }
 
 /**
- * A day and a time of the person's own clock. Below it stands the moment in words, so that no person
- * confuses the month with the day.
+ * A field for a day and a time by the person's own clock. Below it the time is written in words, so that no person confuses the month
+ * with the day.
  */
 export function MomentField<In extends FieldValues, Out>({
   control,

@@ -6,31 +6,31 @@ import { onDemand } from '../on-demand';
 import type { CalendarProps } from './calendar';
 import { Ink } from '../loading/shapes';
 
-/** Fetched when a calendar is first opened: typing needs none of it. */
+/** The calendar is fetched when it is first opened, since typing does not need it. */
 const Calendar = onDemand<CalendarProps>(() => import('./calendar').then((m) => m.Calendar));
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection' | 'children'> {
   value: string;
   onChange: (typed: string) => void;
-  /** What the button is called that opens the calendar. */
+  /** The label of the button that opens the calendar. */
   opens: string;
   calendar: Omit<CalendarProps, 'onPick' | 'time'>;
   onPick: (day: string) => void;
-  /** Without it, picking a day closes the calendar. */
+  /** If absent, picking a day closes the calendar. */
   time?: { value: string; change: (time: string) => void };
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * Escape closes the calendar and not the dialog around it: Mantine's dialogs listen on the window,
- * and leave out what is marked in this way.
+ * Escape must close the calendar and not the dialog around it: Mantine's dialogs listen on the window, and ignore events of elements with
+ * this attribute.
  */
 const ownEscape = ({ target }: FocusEvent<HTMLElement>) =>
   target.setAttribute('data-mantine-stop-propagation', 'true');
 
 /**
- * A date that is typed or picked (docs/specification.md, 5). What is typed has the same form in
- * each language and browser; the field's description may say it in words.
+ * A field for a date that is typed or picked (docs/specification.md, 5). The typed form is the same in each language and browser; the
+ * field's description may show the date in words.
  */
 export function PickerField({ value, onChange, opens, calendar, onPick, time, ...input }: Props) {
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -49,7 +49,7 @@ export function PickerField({ value, onChange, opens, calendar, onPick, time, ..
       trapFocus
       returnFocus
       withRoles={false}
-      // A calendar that has the focus stays, also where the page is scrolled under it.
+      // A calendar that has the focus stays open, even when the page is scrolled under it.
       hideDetached={false}
       shadow="md"
     >

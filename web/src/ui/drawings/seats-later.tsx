@@ -1,4 +1,4 @@
 import { onDemand } from '../on-demand';
 
-/** The drawing where a page must be light, or where most people do not see it. */
+/** The drawing for pages that must be light, or where most people do not see it; it is fetched on demand. */
 export const SeatsLater = onDemand(async () => (await import('./seats')).Seats);

@@ -1,21 +1,21 @@
-/** What a drawing of the room tells. */
+/** The scene that the drawing of the room shows. */
 export type Scene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface Seat {
   x: number;
   y: number;
-  /** `own`: the one that the drawing is about. */
+  /** `own`: the seat that the drawing is about. */
   kind: 'free' | 'held' | 'own';
 }
 
-/** Of the drawing's box; the stage is at its lower edge, in the middle. */
+/** The size of the drawing's box; the stage is at its lower edge, in the middle. */
 export const room = { width: 320, height: 168, stage: { x: 160, y: 160 } } as const;
 const rows = [56, 80, 104, 128, 152] as const;
-/** Of the half circle, in radians: the first and the last seat of a row. */
+/** The angles of the first and the last seat of a row on the half circle, in radians. */
 const [from, to] = [Math.PI * 1.08, Math.PI * 1.92];
 const between = 24;
 const ownSeat = { row: 2, seat: 6 };
 
-/** The nearer to the stage and to the middle, the earlier a seat is taken; a few are not in order. */
+/** The nearer a seat is to the stage and to the middle, the earlier it is taken, with a few exceptions. */
 const order = (row: number, place: number) =>
   row * 0.9 + Math.abs(place) * 1.6 + ((row * 7 + Math.round((place + 1) * 11)) % 5) * 0.28;
 const latest: Record<Scene, number> = {
@@ -27,10 +27,7 @@ const latest: Record<Scene, number> = {
   full: 99,
 };
 
-/**
- * Seats in arcs around a stage, some of them taken: the same at every drawing. In `away` one seat has
- * left the room.
- */
+/** Seats in arcs around a stage, some of them taken; they are the same in every drawing. In the scene `away`, one seat is missing. */
 export function seatsOf(scene: Scene): Seat[] {
   const seats: Seat[] = [];
   rows.forEach((radius, row) => {

@@ -1,10 +1,7 @@
 import { room, type Scene, seatsOf } from './seats.rule';
 import classes from './seats.module.css';
 
-/**
- * The product's own picture: a room whose seats fill. It says nothing that the words beside it do not
- * say.
- */
+/** The product's own picture: a room whose seats are being filled. It says nothing that the text beside it does not say. */
 export function Seats({ scene, width = room.width }: { scene: Scene; width?: number }) {
   return (
     <svg

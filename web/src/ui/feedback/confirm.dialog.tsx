@@ -7,15 +7,15 @@ interface Props {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** Names what will be lost. */
+  /** The text that names what will be lost. */
   children: ReactNode;
-  /** The action as a verb, never "OK". */
+  /** The label of the button: the action as a verb, never "OK". */
   confirm: string;
   danger?: boolean;
-  /** Wider, for lists of what changes. */
+  /** The width; `lg` is for lists of changes. */
   size?: 'md' | 'lg';
   busy?: boolean;
-  /** The error of the last attempt. */
+  /** Shows the error of the last attempt. */
   notice?: ReactNode;
 }
 

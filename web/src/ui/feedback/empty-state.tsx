@@ -7,12 +7,12 @@ import classes from './empty-state.module.css';
 interface Props {
   icon: Icon;
   title: string;
-  /** What this place is for. */ text: ReactNode;
-  /** The next step. */ action?: ReactNode;
+  /** Says what this place is for. */ text: ReactNode;
+  /** A button or link for the next step. */ action?: ReactNode;
   order?: 2 | 3;
 }
 
-/** Says what would be here and offers the next step: an empty room, with what belongs on its stage. */
+/** Says what would be in an empty place and offers the next step: a drawing of an empty room, with the icon on its stage. */
 export function EmptyState({ icon: Icon, title, text, action, order = 2 }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { PageError } from './page-error';
 
 interface Props {
-  /** Another place is another try. */
+  /** The present place in the app: when it changes, the children are rendered again. */
   place: string;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ class Boundary extends Component<Props, { error: unknown; place: string }> {
   }
 }
 
-/** Shows an error in the place of what threw it, until the person goes elsewhere. */
+/** Shows an error in place of the component that threw it, until the person opens a different page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return <Boundary place={key}>{children}</Boundary>;

@@ -8,26 +8,23 @@ import { useWait } from './use-wait';
 
 interface Props {
   error: unknown;
-  /** The error in this page's words; without it the server's own sentence. */
+  /** The error in this page's words; if absent, the server's own sentence is shown. */
   title?: string;
-  /** What was kept ("Your text is still here"). */
+  /** Says what was kept, such as "Your text is still here". */
   kept?: ReactNode;
-  /** Shown as "Try again". */
+  /** The action behind the button "Try again". */
   onRetry?: () => void;
   /**
-   * The error answers an action of the visitor, so the notice scrolls into view and takes the
-   * focus. Not set where a field has the focus already, nor for content that the page loads by
-   * itself.
+   * Set if the error answers an action of the visitor: the notice then scrolls into view and takes the focus. Not set if a field already
+   * has the focus, nor for content that the page loads by itself.
    */
   focus?: boolean;
 }
 
-/** Refusals whose reason only the log has. */
+/** Refusals whose reason is only in the log. */
 const quotable = ['conflict', 'invalid_flow', 'issuer_refused', 'sign_in_not_fresh'];
 
-/**
- * The error, what was kept, what to do, and the number by which support finds it (DESIGN, look).
- */
+/** Shows an error, what was kept, what the person can do, and the number by which support finds the error (DESIGN, look). */
 export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
   const { t } = useTranslation('common');
   const notice = useRef<HTMLDivElement>(null);
@@ -72,7 +69,7 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
             )}
           </Text>
         )}
-        {/* Counts down visually; a screen reader reads it once, with the rest of the notice. */}
+        {/* The seconds are counted down visually; a screen reader reads them once, with the rest of the notice. */}
         {wait && (
           <Text size="sm" role="timer">
             {wait}

@@ -3,10 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../page';
 
-/**
- * Shown when a page threw. The usual reason is a new version on the server, whose files a reload
- * fetches.
- */
+/** Shown if a page threw an error. Usually the server has a new version, whose files a reload fetches. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation('common');
   useEffect(() => {

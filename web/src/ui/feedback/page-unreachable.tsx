@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../page';
 
-/** Shown when a page's file could not be fetched because the connection is down. */
+/** Shown if a page's file could not be fetched because there is no connection. */
 export function PageUnreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const { t } = useTranslation('common');
   return (

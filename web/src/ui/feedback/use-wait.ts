@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/http/api';
 
-/**
- * How long the visitor must wait before the next attempt, counted down; 'over' once it is allowed.
- */
+/** How long the visitor must wait before the next attempt, counted down; 'over' once they may try. */
 export function useWait(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');
   const [now, setNow] = useState(() => performance.now());
@@ -12,7 +10,7 @@ export function useWait(error: ApiError | undefined): string | undefined {
   const seconds = error?.retryAfter;
   useEffect(() => {
     if (!error || !seconds) return undefined;
-    // One reading of the clock for both: two readings could add a second.
+    // The clock is read once for both: two readings could add a second.
     const from = performance.now();
     setNow(from);
     setUntil({ error, at: from + seconds * 1000 });

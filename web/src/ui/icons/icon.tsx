@@ -1,18 +1,18 @@
 import type { FunctionComponent, SVGProps } from 'react';
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
-  /** Width and height, in px unless it has a unit; 24 without it. */
+  /** The width and the height, in px unless a unit is given; 24 by default. */
   size?: number | string;
-  /** The width of lines, of 24; 2 without it. A filled icon has none. */
+  /** The width of the lines in units of the 24; 2 by default. A filled icon has no lines. */
   stroke?: number;
-  /** Else that of the text around it. */
+  /** The icon's colour; by default that of the text around it. */
   color?: string;
 }
 export type Icon = FunctionComponent<IconProps>;
 
 const drawn = (paths: readonly string[]) => paths.map((d) => <path key={d} d={d} />);
 
-/** An icon of lines, on a field of 24 by 24. @param paths the `d` of each path */
+/** An icon made of lines, on a field of 24 by 24. @param paths the `d` of each path */
 export const icon = (paths: readonly string[]): Icon =>
   function Lines({ size = 24, stroke = 2, color = 'currentColor', ...rest }) {
     return (
@@ -33,7 +33,7 @@ export const icon = (paths: readonly string[]): Icon =>
     );
   };
 
-/** An icon of areas, on a field of 24 by 24. @param paths the `d` of each path */
+/** An icon made of areas, on a field of 24 by 24. @param paths the `d` of each path */
 export const filledIcon = (paths: readonly string[]): Icon =>
   function Areas({ size = 24, stroke: _none, color = 'currentColor', ...rest }) {
     return (

@@ -5,22 +5,27 @@ import { Delayed, useAfter } from './after';
 import classes from './loading.module.css';
 import { CardShape, ChartShape, FigureShape, FormShape, Ink, RowShape, TextShape } from './shapes';
 
-/** The words that come after two seconds (DESIGN, behave). */
-function Slow({ children }: { children?: string }) {
+/**
+ * The text that appears after two seconds (DESIGN, behave). It lies over the placeholders, since a line of its own would move what
+ * follows.
+ */
+function Slow() {
   const { t } = useTranslation('common');
   return useAfter(2000) ? (
-    <Text c="dimmed" ta="center" mt="md">
-      {children ?? t('loading.still')}
-    </Text>
+    <div className={classes.still}>
+      <Text c="dimmed" size="sm">
+        {t('loading.still')}
+      </Text>
+    </div>
   ) : null;
 }
 
-/** Around the shapes of what comes: they appear after 150 ms, and a word after two seconds. */
+/** Wraps placeholders of what is being loaded: they appear after 150 ms, and a text appears after two seconds. */
 export function Loading({ label, children }: { label?: string; children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
     <Delayed>
-      <div role="status" aria-label={label ?? t('loading.short')}>
+      <div role="status" aria-label={label ?? t('loading.short')} className={classes.loading}>
         {children}
         <Slow />
       </div>
@@ -35,7 +40,7 @@ interface Many {
 const times = (count: number, shape: (i: number) => ReactNode) =>
   Array.from({ length: count }, (_, i) => shape(i));
 
-/** Cards below each other. */
+/** Placeholders of cards below each other. */
 export const LoadingCards = ({ count = 3, height = 120 }: Many) => (
   <Loading>
     <Stack gap="md">
@@ -46,7 +51,7 @@ export const LoadingCards = ({ count = 3, height = 120 }: Many) => (
   </Loading>
 );
 
-/** Cards beside each other, as a catalogue has them. */
+/** Placeholders of cards beside each other, as in a catalogue. */
 export const LoadingGrid = ({ count = 6, height = 232 }: Many) => (
   <Loading>
     <div className={classes.cards}>
@@ -57,7 +62,7 @@ export const LoadingGrid = ({ count = 6, height = 232 }: Many) => (
   </Loading>
 );
 
-/** Lines of a list or a table, with the space between them that cards have. */
+/** Placeholders of lines of a list or a table, with the same gaps as between cards. */
 export const LoadingRows = ({ count = 3, height = 56 }: Many) => (
   <Loading>
     <Stack gap="md">
@@ -74,7 +79,7 @@ export const LoadingChart = ({ height = 294 }: { height?: number }) => (
   </Loading>
 );
 
-/** @param fields the heights of its inputs */
+/** @param fields the heights of the form's inputs */
 export const LoadingForm = ({ fields = [44, 44, 44] }: { fields?: readonly number[] }) => (
   <Loading>
     <FormShape fields={fields} />
@@ -87,7 +92,7 @@ export const LoadingText = ({ widths }: { widths?: readonly number[] }) => (
   </Loading>
 );
 
-/** Figures beside each other, a chart and a table: a page of numbers. */
+/** Placeholders of a page of numbers: figures beside each other, a chart and a table. */
 export const LoadingNumbers = () => (
   <Loading>
     <Stack gap="lg">
@@ -106,7 +111,7 @@ export const LoadingNumbers = () => (
   </Loading>
 );
 
-/** A page whose program or reader is not known yet: its heading, and words below it. */
+/** Placeholders of a page about which nothing is known yet: a heading, and text below it. */
 export const LoadingPage = () => (
   <Container size="xl" py={{ base: 'lg', sm: 'xl' }} w="100%">
     <Loading>
@@ -118,7 +123,7 @@ export const LoadingPage = () => (
   </Container>
 );
 
-/** Where no content comes but something is done: three seats that are taken, and then a word. */
+/** Shown if something is being done and no content follows: three seats that fill up, and then a word. */
 export const Dots = () => (
   <span className={classes.dots} aria-hidden>
     <span />
@@ -127,8 +132,8 @@ export const Dots = () => (
   </span>
 );
 
-/** Something is being done, such as a sign-out; the word says what after two seconds. */
-export function Waiting({ label, height = '50vh' }: { label?: string; height?: string }) {
+/** A page shown while something is being done, such as a sign-out; after two seconds, a text says what. */
+export function BusyPage({ label, height = '50vh' }: { label?: string; height?: string }) {
   const { t } = useTranslation('common');
   const slow = useAfter(2000);
   return (

@@ -1,11 +1,11 @@
 import classes from './loading.module.css';
 
-/** A place where words or a picture come. */
+/** A placeholder for words or a picture. */
 export const Ink = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | string }) => (
   <span className={classes.ink} style={{ width: w, height: h }} aria-hidden />
 );
 
-/** Lines of a text, as wide as given in percent. */
+/** Placeholders of lines of text, with the given widths in percent. */
 export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly number[] }) => (
   <div style={{ display: 'grid', gap: 12 }} aria-hidden>
     {widths.map((width, i) => (
@@ -14,7 +14,7 @@ export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly num
   </div>
 );
 
-/** A card: a title, one or two lines and a foot, as far as its height has room for them. */
+/** A placeholder of a card: a title, one or two lines and a foot, as far as its height has room for them. */
 export const CardShape = ({ height }: { height: number }) => (
   <div className={classes.card} style={{ height }} aria-hidden>
     <Ink w="45%" h={18} />
@@ -24,7 +24,7 @@ export const CardShape = ({ height }: { height: number }) => (
   </div>
 );
 
-/** A line of a list or of a table. */
+/** A placeholder of a line of a list or a table. */
 export const RowShape = ({ height }: { height: number }) => (
   <div className={classes.row} style={{ height }} aria-hidden>
     <Ink w="32%" />
@@ -33,7 +33,7 @@ export const RowShape = ({ height }: { height: number }) => (
   </div>
 );
 
-/** A chart: bars on a base line. */
+/** A placeholder of a chart: bars on a base line. */
 export const ChartShape = ({ height }: { height: number }) => (
   <div className={classes.chart} style={{ height }} aria-hidden>
     {[20, 32, 45, 52, 66, 71, 84].map((share) => (
@@ -42,7 +42,7 @@ export const ChartShape = ({ height }: { height: number }) => (
   </div>
 );
 
-/** One figure: its name and its number. */
+/** A placeholder of one figure: its name and its number. */
 export const FigureShape = ({ height = 72 }: { height?: number }) => (
   <div style={{ display: 'grid', gap: 8, alignContent: 'start', height }} aria-hidden>
     <Ink w={88} h={12} />
@@ -50,7 +50,7 @@ export const FigureShape = ({ height = 72 }: { height?: number }) => (
   </div>
 );
 
-/** Fields of a form: a label over an input. */
+/** Placeholders of the fields of a form: a label above each input. */
 export const FormShape = ({ fields }: { fields: readonly number[] }) => (
   <div style={{ display: 'grid', gap: 16 }} aria-hidden>
     {fields.map((height, i) => (

@@ -8,16 +8,15 @@ const Paragraphs = ({ children }: { children: string }) =>
   paragraphs(children).map((text, i) => <p key={i}>{text}</p>);
 
 /**
- * A researcher's text, at a readable line length. Most descriptions are plain paragraphs: they need
- * no Markdown renderer, which is as large as a quarter of the page. Where a text has Markdown, its
- * words are there at once, and its form follows.
+ * A researcher's text, at a readable line length. Most descriptions are plain paragraphs: they need no Markdown renderer, which is as
+ * large as a quarter of the page. If a text contains Markdown, its words are shown immediately, and their formatting follows.
  */
 export const ReadingText = ({
   children,
   blanks = false,
 }: {
   children: string;
-  /** Marks what is still to be filled in. */
+  /** Whether to mark the blanks that are still to be filled in. */
   blanks?: boolean;
 }) => (
   <div className={classes.text}>

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown';
 import { blanksIn } from '../../../../contracts/base/blanks';
 
-// Untrusted text: no raw HTML, no images that would tell another server who reads it; links send no
+// Untrusted text: no raw HTML, no images that would reveal to another server who reads it; links send no
 // referrer.
 const components: Components = {
   a: ({ children, href }) => (
@@ -19,7 +19,7 @@ const lower: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
 };
 
-/** A place to fill in is written as code for the reader of Markdown, which marks it here. */
+/** For the Markdown renderer, a blank to fill in is written as code, which is marked here. */
 const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
 const asCode = (text: string) =>
   blanksIn(text).reduceRight(
@@ -28,7 +28,7 @@ const asCode = (text: string) =>
     text,
   );
 
-/** A text with Markdown; `ReadingText` fetches this where a text has any, or blanks to mark. */
+/** A text with Markdown; `ReadingText` fetches this component if a text contains Markdown, or blanks to mark. */
 export const Markup = ({ children, blanks }: { children: string; blanks: boolean }) => (
   <Markdown components={blanks ? marked : lower} skipHtml>
     {blanks ? asCode(children) : children}

@@ -1,8 +1,8 @@
-/** Signs that can mean something in Markdown wherever they stand (CommonMark 0.31, 6). */
+/** Characters that can have a meaning in Markdown anywhere in a line (CommonMark 0.31, 6). */
 const inline = /[\\`*_[\]<>&!~]/;
 /**
- * Beginnings of a line that make it more than text (4 and 5): a heading, a list, a code block, a
- * rule, an underline; and two spaces at its end, which break the line.
+ * Beginnings of a line that give it a meaning in Markdown (4 and 5): a heading, a list, a code block, a rule, an underline; and two
+ * spaces at its end, which break the line.
  */
 const ofLine = /^( {0,3}(#|[-+]|=+\s*$|\d{1,9}[.)])| {4}|\s*\t)| {2}$/m;
 

@@ -7,7 +7,7 @@ type Place = 'foot' | 'message';
 
 const docks = new Map<Place, HTMLElement>();
 
-/** One for each place, made when the first part needs it: the room that it takes is kept. */
+/** The element for each place, made when the first part needs it; it then reserves its room. */
 function dockOf(place: Place): HTMLElement {
   const known = docks.get(place);
   if (known?.isConnected) return known;
@@ -21,8 +21,8 @@ function dockOf(place: Place): HTMLElement {
 }
 
 /**
- * The only way by which a part stays at the window's lower edge (test/architecture/floating.spec.ts).
- * `foot`: a line across the window, under dialogs. `message`: a card over it, and over dialogs.
+ * The only way in which a part stays at the window's lower edge (test/architecture/floating.spec.ts). `foot`: a line across the window,
+ * under dialogs. `message`: a card over that line, and over dialogs.
  */
 export const Docked = ({ to, children }: { to: Place; children: ReactNode }) =>
   createPortal(children, dockOf(to));

@@ -26,7 +26,7 @@ describe('room reserved for fixed layers', () => {
     end();
   });
 
-  it('is kept by one dock for the parts of all pages', () => {
+  it('is one dock for each layer, with the parts of all pages', () => {
     render(
       <>
         <Docked to="foot">One</Docked>

@@ -1,9 +1,8 @@
 /**
- * What stays in the window while the page scrolls takes room from it: the page is told how much, so
- * that nothing scrolls, or is focused, under it for good (base.css; WCAG 2.2, 2.4.11).
- *
- * `head`: a bar at the upper edge. `foot`: a line at the lower edge, across the window. `message`:
- * cards over the foot. `bar`: a bar of the page's own that sticks to the lower edge until its place comes.
+ * Bars and cards that stay in the window while the page scrolls take room from it. The page reserves this
+ * room, so that nothing that is scrolled to or focused stays hidden below them (base.css; WCAG 2.2,
+ * 2.4.11). `head`: a bar at the upper edge. `foot`: a line at the lower edge, across the window. `message`:
+ * cards over the foot. `bar`: a page's own bar that sticks to the lower edge until its place comes.
  */
 export type Layer = 'head' | 'foot' | 'message' | 'bar';
 
@@ -32,10 +31,7 @@ const watch = () =>
     for (const { target } of entries) if (taken.has(target)) measure(target);
   }));
 
-/**
- * Keeps room for the element as long as it is shown; one that is hidden takes none.
- * @returns ends it
- */
+/** Reserves room for the element as long as it is shown; a hidden element takes none. @returns a function that ends this */
 export function keepRoom(element: Element, layer: Layer): () => void {
   taken.set(element, layer);
   watch().observe(element);

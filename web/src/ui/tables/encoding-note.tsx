@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Encoding } from '../../../../contracts/tables/encoding.rule';
 
-/** Says that the letters of a file were guessed, where nothing in it tells them. */
+/** Says that the encoding of a file was guessed, if the file does not declare it. */
 export function EncodingNote({ encoding }: { encoding: Encoding }) {
   const { t } = useTranslation('tables');
   return encoding === 'windows-1252' ? (

@@ -7,7 +7,7 @@ interface Props {
   decimalComma: boolean;
 }
 
-/** What a column of a table was read as, in a word. */
+/** The word for the type that the values of a column were read as. */
 export function useKindName(): (type: Type, decimalComma: boolean) => string {
   const { t } = useTranslation('tables');
   return (type, decimalComma) => (decimalComma ? t('kind.decimal_comma') : t(`kind.${type}`));

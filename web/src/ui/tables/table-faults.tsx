@@ -10,10 +10,10 @@ export interface ShownFault {
   readonly column: string;
   readonly code: TableFaultCode | 'no_key' | 'too_long';
 }
-/** More lines are of no help to find the fault. */
+/** The number of lines that are shown; more would not help to find the fault. */
 const most = 8;
 
-/** The sentence of a fault: where it is, what is wrong, what to do. */
+/** The sentence for a fault: where it is, what is wrong, and what to do. */
 export function useFaultText(): (fault: ShownFault) => string {
   const { t } = useTranslation('tables');
   const most = {
@@ -23,7 +23,7 @@ export function useFaultText(): (fault: ShownFault) => string {
   return ({ line, column, code }) => t(`fault.${code}`, { line, column, ...most });
 }
 
-/** Why a pasted table is not taken, by its lines. */
+/** The reasons why a pasted table is refused, by its lines. */
 export function TableFaults({ faults }: { faults: readonly ShownFault[] }) {
   const { t } = useTranslation('tables');
   const text = useFaultText();

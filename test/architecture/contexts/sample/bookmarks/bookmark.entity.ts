@@ -10,7 +10,7 @@ export class BookmarkRow {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** In the product a migration creates it. */
+/** In the product, a migration creates this table. */
 export const bookmarkTable = `
   CREATE TABLE research.bookmark (
     id uuid PRIMARY KEY,

@@ -1,12 +1,12 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { decoded, encoded } from '../../../../support/saml-idp';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { decoded, encoded } from '../../../../support/sign-in/saml-idp';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { assertionIn, changed, signatureIn } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);

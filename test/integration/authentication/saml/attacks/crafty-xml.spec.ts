@@ -1,13 +1,13 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { bodyOf } from '../../../../support/body-of';
-import { decoded, emailAddress, encoded, unspecified } from '../../../../support/saml-idp';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { bodyOf } from '../../../../support/app/body-of';
+import { decoded, emailAddress, encoded, unspecified } from '../../../../support/sign-in/saml-idp';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { changed, refused } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -49,7 +49,7 @@ describe('Malicious XML in a SAML response', () => {
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
-  it('cannot name an open request in a comment only: the parsed response has to name the same', async () => {
+  it('cannot name an open request in a comment only: the parsed response has to name the same one', async () => {
     const honest = await saml.answerFrom(uni);
     const other = decoded(await saml.answerFrom(uni));
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(other)?.groups ?? {};

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { signingKey } from '../../../../support/certificate';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { signingKey } from '../../../../support/sign-in/certificate';
 import {
   encryptedAssertion,
   encryptedElement,
   encryptionKeyIn,
   type Encryption,
-} from '../../../../support/providers/encrypting';
+} from '../../../../support/sign-in/providers/encrypting';
 import { X509Certificate } from 'node:crypto';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { assertionIn, changed, evil, refused, signatureIn } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -147,7 +147,7 @@ describe('An encrypted SAML response is refused', () => {
     ).toEqual(refused('wrong_signature'));
   });
 
-  it('when the assertion inside has another audience, has expired, or names a foreign address', async () => {
+  it('when the assertion inside has a different audience, has expired, or names a foreign address', async () => {
     for (const [said, fault] of [
       [{ audience: 'https://other.test' }, 'wrong_audience'],
       [{ until: new Date(Date.now() - 90_000) }, 'wrong_time'],

@@ -1,12 +1,12 @@
-import { decoded, encoded, type Answer, type Request } from '../../../../support/saml-idp';
-import type { Connected, Saml } from '../saml-people';
+import { decoded, encoded, type Answer, type Request } from '../../../../support/sign-in/saml-idp';
+import type { ConnectedProvider, Saml } from '../saml-people';
 
 /** The public error and the reason of the trial, as `refusalOf` of saml-people.ts returns them. */
 export const refused = (fault: string, code = 'issuer_refused') => [code, fault];
 
 /** An honest response whose XML is changed after it was signed. */
 export const changed =
-  (saml: Saml, uni: Connected, edit: (xml: string) => string) =>
+  (saml: Saml, uni: ConnectedProvider, edit: (xml: string) => string) =>
   async (request: Request): Promise<Answer> => {
     const answer = await saml.say(uni, request);
     const xml = edit(decoded(answer));

@@ -6,9 +6,9 @@ import {
   SamlStrategy,
   type AnsweredRequest,
 } from '../../../../../server/authentication/saml/saml.strategy';
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { decoded, SamlIdp } from '../../../../support/saml-idp';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { decoded, SamlIdp } from '../../../../support/sign-in/saml-idp';
 
 let running: RunningApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const requestTo = (idp: SamlIdp): AnsweredRequest => ({
   certificates: [idp.key.certificate],
 });
 
-it('Any change of an honest SAML response is either refused or leaves its statement the same', async () => {
+it('Every changed version of an honest SAML response is either refused or makes the same statement', async () => {
   const strategy = running.app.get(SamlStrategy, { strict: false });
   const idp = new SamlIdp('https://idp.example', { signsResponse: true });
   const request = requestTo(idp);
@@ -68,7 +68,7 @@ it('Any change of an honest SAML response is either refused or leaves its statem
       '<__proto__/>',
     ),
     fc.string({ unit: 'binary', maxLength: 8 }),
-    // A piece of the document itself, inserted at another place.
+    // A piece of the document itself, inserted at a different place.
     fc
       .tuple(fc.nat(honest.length), fc.nat(4_000))
       .map(([from, length]) => honest.slice(from, from + length)),

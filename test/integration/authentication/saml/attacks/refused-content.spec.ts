@@ -1,13 +1,13 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import type { Said } from '../../../../support/providers/saml-response';
-import { emailAddress, SamlIdp, unspecified } from '../../../../support/saml-idp';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import type { SamlResponseContent } from '../../../../support/sign-in/providers/saml-response';
+import { emailAddress, SamlIdp, unspecified } from '../../../../support/sign-in/saml-idp';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { refused } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A SAML response is refused', () => {
-  it.each<[string, string, Partial<Said>]>([
+  it.each<[string, string, Partial<SamlResponseContent>]>([
     ['that was said to somebody else', 'wrong_audience', { audience: 'https://other.test' }],
     ['that was said to everybody', 'wrong_audience', { audience: null }],
     [
@@ -112,14 +112,14 @@ describe('A SAML response is refused', () => {
     }
   });
 
-  it('when a stranger signed it with another key under the organization’s name', async () => {
+  it('when a stranger signed it with a different key under the organization’s name', async () => {
     const stranger = new SamlIdp(uni.idp.entityId, { ssoUrl: uni.idp.ssoUrl });
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: stranger }, request)),
     ).toEqual(refused('wrong_signature'));
   });
 
-  it("[6.8.1] when the provider of another organization made it, in its own name or in this one's", async () => {
+  it('[6.8.1] when the provider of another organization made it, in its own name or in the name of this one', async () => {
     const other = await saml.connect();
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: other.idp }, request)),

@@ -1,12 +1,12 @@
-import type { RunningApp } from '../../../../support/launch-app';
-import { sharedApp } from '../../../../support/shared-app';
-import { decoded, encoded, type Answer, type Request } from '../../../../support/saml-idp';
-import { samlOf, type Connected, type Saml } from '../saml-people';
+import type { RunningApp } from '../../../../support/app/launch-app';
+import { sharedApp } from '../../../../support/app/shared-app';
+import { decoded, encoded, type Answer, type Request } from '../../../../support/sign-in/saml-idp';
+import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
 import { assertionIn, changed, evil, refused, signatureIn } from './forging';
 
 let running: RunningApp;
 let saml: Saml;
-let uni: Connected;
+let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
   saml = await samlOf(running);
@@ -179,7 +179,7 @@ describe('Signature wrapping', () => {
     expect((await saml.refusalOf(uni, onlyOutside))[0]).toBe('issuer_refused');
   });
 
-  it('is refused when the signature around the response is broken and the one of the assertion is valid', async () => {
+  it('is refused when the signature around the response is broken and that of the assertion is valid', async () => {
     const strict = await saml.connect({ signsResponse: true });
     const broken = async (request: Request): Promise<Answer> => {
       const answer = await saml.say(strict, request);

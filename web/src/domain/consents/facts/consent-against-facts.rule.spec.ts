@@ -70,7 +70,7 @@ describe('minutes in a consent form', () => {
     'The hotline answers 24 hours a day.',
   ])('are reported as missing in: %s', (text) => expect(codes(text)).toEqual(['minutes_missing']));
 
-  it('a stated duration far from the measured median is reported', () => {
+  it('a duration in the text that is far from the measured median is reported', () => {
     const median = { minutes: 44.6, people: 9 };
     expect(found('It takes 25 minutes.', { median })).toEqual([
       { code: 'median', said: '25', count: 25, known: 45, people: 9, locale: 'en' },
@@ -120,7 +120,7 @@ describe('reward in a consent form', () => {
 describe.each([
   ['en', 'It takes 25 minutes. '],
   ['de', 'Es dauert 25 Minuten. '],
-])('language %s', (locale, takes) => {
+])('a consent form in the language %s', (locale, takes) => {
   const of = (text: string, more: Partial<Facts>) => codes(takes + text, more, locale);
 
   it.each<[Partial<Facts>, string, { en: string; de: string }]>([

@@ -1,5 +1,5 @@
-import { amountsIn, saysReward } from './form-amounts.rule';
-import { durationsIn, type NumberRange, saysMinutes } from './form-numbers.rule';
+import { amountsIn, containsReward } from './form-amounts.rule';
+import { durationsIn, type NumberRange, containsMinutes } from './form-numbers.rule';
 import { type CheckedLanguage, type FormWords, formWords } from './form-words.rule';
 import type { Facts, Recording } from './facts';
 
@@ -22,11 +22,11 @@ export type Difference =
   | { code: 'host_missing'; host: string }
   | { code: 'anonymous_but_start' | 'anonymous_but_completion' }
   | { code: 'names_but_anonymous' | 'names_missing' | 'by_agreement' | 'others_missing' }
-  /** The text is in a language for which there are no words here. */
+  /** The text is in a language for which this check has no word list. */
   | { code: 'not_checked' };
 export type ConsentFinding = Difference & { locale: string | null };
 
-/** Without the signs of Markdown: one line for each paragraph, heading and point. */
+/** The text without Markdown characters: one line for each paragraph, heading and list item. */
 const plain = (markdown: string) =>
   markdown
     .normalize('NFC')
@@ -37,7 +37,7 @@ const plain = (markdown: string) =>
     .replaceAll(/\n(?=[^\n#\-+\d\s])(?<=[^\n]\n)/g, ' ');
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n+/);
 
-/** The share of frequent words from which a text counts as of a language. */
+/** A text counts as being in a language if at least this share of its words are frequent words of it. */
 const leastUsual = 0.1;
 
 function languageOf({ locale }: FormText, text: string): CheckedLanguage | null {
@@ -58,7 +58,7 @@ function ofMinutes(text: string, words: FormWords, { minutes, median }: Facts): 
   const said = durationsIn(text, words);
   const [first] = said;
   if (!first) return [{ code: 'minutes_missing', known: minutes }];
-  if (!saysMinutes(said, minutes))
+  if (!containsMinutes(said, minutes))
     return [{ code: 'minutes', said: written(first), count: first.high, known: minutes }];
   if (!median) return [];
   const { minutes: known, people } = median;
@@ -80,7 +80,7 @@ function ofReward(text: string, words: FormWords, { reward, minutes }: Facts): D
   const said = amountsIn(text, words, reward);
   const [first] = said;
   if (!reward) return first ? [{ code: 'reward_none', said: first.written }] : [];
-  if (saysReward(said, reward, minutes)) return [];
+  if (containsReward(said, reward, minutes)) return [];
   return first ? [{ code: 'reward', said: first.written }] : [{ code: 'reward_missing' }];
 }
 
@@ -98,7 +98,7 @@ function ofRecording(text: string, words: FormWords, what: Recording): Differenc
     : [];
 }
 
-/** By its name, by that of a domain above it, or by the word before the ending: "Qualtrics". */
+/** Whether the text contains the host, a domain above it, or the word before its ending: "Qualtrics". */
 function namesHost(text: string, host: string): boolean {
   const lower = text.toLowerCase();
   const labels = host.toLowerCase().split('.');
@@ -149,8 +149,8 @@ function differences(text: string, words: FormWords, facts: Facts): Difference[]
 }
 
 /**
- * Compares each text of a consent form with the study. It looks for words and does not understand the text:
- * an empty result does not mean that the form is right.
+ * Compares each text of a consent form with the study. It searches for words and does not understand the text: an empty result does not
+ * mean that the form is right.
  */
 export const consentAgainstFacts = (texts: readonly FormText[], facts: Facts): ConsentFinding[] =>
   texts.flatMap((one): ConsentFinding[] => {

@@ -13,15 +13,15 @@ interface Props {
   study: Study;
   /** The session of the launch; without it, the form is being written. */
   session?: Session;
-  /** The texts of the form; `pdf` and `unread` have none that can be checked. */
+  /** The texts of the form; `pdf` and `unread` mean that there is no text to check. */
   form: readonly FormText[] | 'pdf' | 'unread';
-  /** Called where a link leads away. */
+  /** Called when the person follows a link away from the form. */
   onLeave: () => void;
 }
 
 /**
- * The differences between the consent form and the study, as hints, with links to change them. The texts load
- * beside what is on screen already.
+ * The differences between the consent form and the study, as hints with links to fix them. The texts of the
+ * hints load after the rest of the page.
  */
 export const ConsentFindings = (props: Props) => (
   <Suspense>

@@ -3,29 +3,29 @@ import type { Money } from '../../../../../contracts/base/fields';
 import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
 import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import type { PrivacyLevel, Study } from '../../../../../contracts/studies/studies';
-import { type DeviceKind, wantedDevices } from '../../requirements/browser.rule';
+import { type DeviceKind, admittedDevices } from '../../requirements/browser.rule';
 
 export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;
 export type Recording = (typeof recordings)[number];
 
-/** The facts of a study that a consent form states, too. */
+/** Facts of a study that a consent form states, too. */
 export interface Facts {
   minutes: number;
-  /** The median minutes of at least five people who completed it, if plausible. */
+  /** The median minutes of at least five people who completed the study; null if it is not plausible. */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly Recording[];
-  /** The kinds of device that it admits; empty where it admits all. */
+  /** The kinds of device that the study admits; empty if it admits all. */
   devices: readonly DeviceKind[];
-  /** Names of the servers beside this one. */
+  /** The hosts other than this server to which the study connects. */
   hosts: readonly string[];
   privacy: PrivacyLevel;
   anonymity: Anonymity;
-  /** Whether its pages pass data on to those of other participants. */
+  /** Whether the study's pages pass data on to the pages of other participants. */
   shares: boolean;
 }
 
-/** `https://host:8443` and the like; a computer of one's own is no other place. */
+/** The host of an address such as `https://host:8443`; empty for the researcher's own computer. */
 function hostOf(url: string): string[] {
   const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');
   if (!URL.canParse(filled)) return [];
@@ -38,7 +38,7 @@ const hostsOf = (runtime: Study['runtime']): string[] => {
   return isHosted(runtime) ? [...new Set(runtime.hosts.flatMap(hostOf))] : [];
 };
 
-/** @param session the session of a launch, whose own terms count */
+/** @param session the session that is launched, whose reward and privacy level replace the study's */
 export function factsOf(
   study: Study,
   median: Facts['median'],
@@ -53,7 +53,7 @@ export function factsOf(
     recordings: recordings.filter(
       (one) => requirements.includes(one) || needs.some((need) => need === one),
     ),
-    devices: wantedDevices(requirements),
+    devices: admittedDevices(requirements),
     hosts: hostsOf(runtime),
     privacy: session.privacy_level,
     anonymity: anonymityOf(runtime),

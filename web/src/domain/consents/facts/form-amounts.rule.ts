@@ -4,10 +4,10 @@ import { aNumber, numberOf } from './form-numbers.rule';
 import { currencyWords, type FormWords } from './form-words.rule';
 
 export interface Amount {
-  /** As the form writes it. */
+  /** The amount as it is written in the form. */
   written: string;
   value: number;
-  /** The sign, word or code of its currency. */
+  /** The symbol, word or code of the currency. */
   currency: string;
   hourly: boolean;
 }
@@ -28,7 +28,7 @@ const isOf = ({ currency }: Amount, code: string) =>
     currency,
   );
 
-/** The amounts of money that a text names, but for those of its other costs. */
+/** The amounts of money in a text, except amounts of other costs. */
 export function amountsIn(text: string, language: FormWords, reward: Money | null): Amount[] {
   const own = reward ? [reward.currency, escaped(signOf(reward.currency))] : [];
   const currency = `(?:${anyCurrency(own)})`;
@@ -56,8 +56,8 @@ export function amountsIn(text: string, language: FormWords, reward: Money | nul
     );
 }
 
-/** Whether an amount of the text is the reward, or the reward by the hour. */
-export const saysReward = (said: readonly Amount[], reward: Money, minutes: number): boolean =>
+/** Whether one of the amounts is the reward, or the reward per hour. */
+export const containsReward = (said: readonly Amount[], reward: Money, minutes: number): boolean =>
   said.some((one) => {
     const units = one.value * 10 ** currencyDigits(reward.currency);
     const whole = one.hourly ? (units * minutes) / 60 : units;

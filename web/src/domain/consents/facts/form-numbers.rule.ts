@@ -12,12 +12,13 @@ interface NumberMatch extends NumberRange {
 const words = Object.keys(numberWords)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** A number as both languages write it, or in words. */
+/** A number in the notation of either language, or in words. */
 export const aNumber = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
 
 /**
- * "1,000.50" and "1.000,50": the last sign is the decimal one, unless three digits follow it alone.
- * @param isMoney whether three digits after one sign are thousands
+ * "1,000.50" and "1.000,50": the last separator is the decimal one, unless it is the only one and three
+ * digits follow it.
+ * @param isMoney whether three digits after a single separator are thousands
  */
 export function numberOf(written: string, isMoney = false): number {
   const inWords = numberWords[written.toLowerCase()];
@@ -64,7 +65,7 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
     ),
   ];
 
-/** Longer durations are of a helpline or a day, not of one sitting. */
+/** Longer durations belong to a helpline or a day, not to one sitting. */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
@@ -83,10 +84,7 @@ const everyDuration = (text: string): NumberMatch[] => {
 
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
-/**
- * The durations, in minutes, that the text may mean as the study's: those after words like "takes", if there
- * are any.
- */
+/** The durations, in minutes, that may be the study's: those after words like "takes", if there are any. */
 export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {
     const before = inOneSentence(text.slice(Math.max(0, at - 40), at));
@@ -104,8 +102,10 @@ export function durationsIn(text: string, language: FormWords): NumberRange[] {
   return (said.length > 0 ? said : left).map(({ low, high }) => ({ low, high }));
 }
 
-/** Whether the text says these minutes, alone or as the sum of its durations, give or take a tenth. */
-export const saysMinutes = (said: readonly NumberRange[], known: number): boolean => {
+/**
+ * Whether the text gives this duration, as one number or as the sum of its durations, within ten percent.
+ */
+export const containsMinutes = (said: readonly NumberRange[], known: number): boolean => {
   const fits = ({ low, high }: NumberRange) =>
     known >= low - known / 10 && known <= high + known / 10;
   const sum = said.reduce((all, one) => ({ low: all.low + one.low, high: all.high + one.high }), {

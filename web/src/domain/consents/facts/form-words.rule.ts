@@ -5,7 +5,7 @@
 export interface FormWords {
   /** Frequent words, which identify the language of a text without a locale. */
   usual: string;
-  /** The words of a form for each of these. */
+  /** The words that a form uses for each of these recordings. */
   microphone: string;
   camera: string;
   speech_recognition: string;
@@ -14,23 +14,23 @@ export interface FormWords {
   phone: string;
   /** Names of participants, where researchers see them. */
   names: string;
-  /** A claim that researchers see names. */
+  /** A claim that researchers see the names of participants. */
   seesNames: string;
   anonymous: string;
   /** A promise that recognising a participant is impossible. */
   impossible: string;
-  /** That data reaches other participants. */
+  /** A statement that other participants get data. */
   others: string;
-  /** Directly before a recording or a word: it is denied. `{}` is the word. */
+  /** Words directly before a recording, or before another word (`{}`), that deny the recording. */
   denied: readonly string[];
-  /** Anywhere in a sentence: it denies. */
+  /** Words anywhere in a sentence that deny it. */
   denies: string;
-  /** Directly before a duration that is not that of the study, and directly after one. */
+  /** Words directly before a duration that is not the study's, and directly after one. */
   notBefore: string;
   notAfter: string;
-  /** Before a duration that is the study's. */
+  /** Words before the study's own duration. */
   takes: string;
-  /** In a sentence whose amount is not the reward. */
+  /** Words of a sentence whose amount is not the reward. */
   otherMoney: string;
 }
 
@@ -145,7 +145,7 @@ const de: FormWords = {
 export const formWords = { en, de } as const;
 export type CheckedLanguage = keyof typeof formWords;
 
-/** Numbers in words, as durations and amounts have them. */
+/** Number words, as they occur in durations and amounts. */
 export const numberWords: Readonly<Record<string, number>> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
   ...{ twelve: 12, fifteen: 15, twenty: 20, 'twenty-five': 25, thirty: 30, 'thirty-five': 35 },
@@ -156,7 +156,7 @@ export const numberWords: Readonly<Record<string, number>> = {
   ...{ fünfzig: 50, sechzig: 60, neunzig: 90 },
 };
 
-/** Durations that are said without a number, in minutes; the longer phrases first. */
+/** Durations that are written without a number, with their minutes; longer phrases come first. */
 export const durationPhrases: readonly (readonly [source: string, minutes: number])[] = [
   [String.raw`\b(?:an|one) hour and a half\b|\bone and a half hours?\b`, 90],
   [String.raw`\b(?:anderthalb|eineinhalb|ein-?einhalb) stunden?\b`, 90],
@@ -167,7 +167,7 @@ export const durationPhrases: readonly (readonly [source: string, minutes: numbe
   [String.raw`\ban hour\b`, 60],
 ];
 
-/** How a currency is written, beside its code and its sign. */
+/** How texts write a currency, besides its code and its symbol. */
 export const currencyWords: Readonly<Record<string, string>> = {
   EUR: '€|euros?',
   USD: String.raw`\$|us\$|us-?dollars?|dollars?`,

@@ -23,6 +23,6 @@ function useMedian({ _id, launched_version }: Study): Facts['median'] {
   return minutes?.plausible ? { minutes: minutes.median, people: minutes.people } : null;
 }
 
-/** The facts of a study for the check of its consent form; first without the median, which is loaded. */
+/** The facts of a study for the check of its consent form; the median is missing until it has loaded. */
 export const useFacts = (study: Study, session?: Session): Facts =>
   factsOf(study, useMedian(study), session);

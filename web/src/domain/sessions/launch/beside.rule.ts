@@ -4,24 +4,24 @@ import type { TimelineDraft } from '../../../../../contracts/study-files/study-t
 type Version = Pick<StudyVersion, '_id' | 'number' | 'created_at'>;
 type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
 
-/** What lies beside the version that a launch takes, and is not launched. */
+/** Newer content of the study that the launch does not use. */
 export interface Beside {
-  /** The newest version, where that is another one with a higher number. */
+  /** The newest version, if its number is higher than that of the launched one. */
   version: Version | null;
-  /** When the builder's draft was saved, where it has changes that are in no version. */
+  /** When the builder's draft was saved; null if a version contains its changes. */
   draft: string | null;
 }
 
 /**
  * @param versions of the study, in any order
- * @param draft of the builder; a version that was made of the same content is named in it
+ * @param draft of the builder; it names the version that has the same content
  */
 export function besideOf(launched: Version, versions: readonly Version[], draft: Draft): Beside {
   const newer = versions
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];
   const { saved_at, published_version } = draft;
-  // An older draft is what a version was made of before the study's own files replaced it.
+  // A draft older than the launched version was replaced since by the study's own files.
   const isOpen =
     saved_at !== null &&
     published_version === null &&

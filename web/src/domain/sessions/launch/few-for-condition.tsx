@@ -5,7 +5,9 @@ import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import type { Conditions } from '../../../../../contracts/study-files/conditions';
 import { conditionsOfFew } from './few-for-condition.rule';
 
-/** Of an anonymous session: how many of its conditions few people will have, before its launch. */
+/**
+ * A hint before the launch of an anonymous session: how many of its conditions will have only few people.
+ */
 export function FewForCondition({
   conditions,
   seats,

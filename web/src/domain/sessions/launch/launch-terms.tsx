@@ -28,7 +28,7 @@ import { WhoMayTakePart } from '../who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
 
-/** Whether participants will read that they are too few to be anonymous, as far as it is known. */
+/** Whether participants will read that they may be too few to be anonymous, as far as the page can know. */
 function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
   if (session.privacy_level !== 'anonymous') return null;
   if (session.capacity < enrolmentLimits.anonymousSeats) return 'seats';
@@ -45,7 +45,7 @@ export function Terms({
   session: Session;
   study: Study;
   asking: ReturnType<typeof useReasons>;
-  /** Called where a link leads away from the dialog. */
+  /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }) {
   const { t } = useTranslation(['sessions', 'studies', 'hosted-study', 'common']);
@@ -154,7 +154,10 @@ export function Terms({
   );
 }
 
-/** What participants read beside the word anonymous, and what the researcher promises by it. */
+/**
+ * The explanation that participants read beside the word "anonymous", and what the researcher promises by
+ * it.
+ */
 function Anonymity({ of }: { of: AnonymityKind }) {
   const { t } = useTranslation(['studies', 'hosted-study']);
   return (

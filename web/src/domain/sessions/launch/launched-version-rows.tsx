@@ -16,18 +16,18 @@ import { besideOf } from './beside.rule';
 interface Props {
   studyId: string;
   runtime: HostedRuntime;
-  /** Called where a link leads away from the dialog. */
+  /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }
 
-/** Which version is launched, what newer one lies beside it, and what its last rehearsal showed. */
+/** The launched version, a newer one if there is one, and the result of the version's last rehearsal. */
 export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
   const { t } = useTranslation(['sessions', 'hosted-study']);
   const params = { id: studyId };
-  // Asked again: a colleague may have changed it a moment ago.
+  // The versions are always fetched again: a colleague may have changed them a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // Not the key of the builder, which edits its own answer of this question.
+  // The query has a key of its own, since the builder edits the cached answer under the usual key.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),
@@ -37,7 +37,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
   const items = versions.data?.items ?? [];
   const version = items.find(({ _id }) => _id === runtime.version_id);
   const beside = version && draft.data && besideOf(version, items, draft.data);
-  // The newest first.
+  // The newest rehearsal comes first.
   const last = rehearsals.data?.items.find(({ version_id }) => version_id === runtime.version_id);
   const error = versions.error ?? rehearsals.error ?? draft.error;
   const link = (to: string, text: string) => (

@@ -12,7 +12,7 @@ export type Reasons = NonNullable<HostedRuntime['reasons']>;
 export const unanswered = (asks: readonly ReasonKind[], reasons: Reasons): ReasonKind[] =>
   asks.filter((kind) => !reasons[kind]?.trim());
 
-/** A field for each thing that the code of a version reads of a browser: what the researchers need it for. */
+/** A field for each kind of browser data that the version's code reads: why the researchers need it. */
 export function ReasonsFields({
   asks,
   value,

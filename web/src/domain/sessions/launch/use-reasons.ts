@@ -8,7 +8,10 @@ import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { unanswered, type Reasons } from './reasons-fields';
 
-/** The reasons that a launch of an anonymous session needs, and the given ones, which are saved before it. */
+/**
+ * The reasons that the launch of an anonymous session needs, with those already given; they are saved
+ * before the launch.
+ */
 export function useReasons(session: Session, study: Study | undefined) {
   const client = useQueryClient();
   const runtime = isHosted(study?.runtime) ? study.runtime : null;
@@ -33,7 +36,7 @@ export function useReasons(session: Session, study: Study | undefined) {
     isMissing: unanswered(asks, reasons).length > 0,
     isPending: change.isPending,
     error: change.error,
-    /** @returns whether the reasons are saved; unchanged ones are saved already */
+    /** Saves the reasons. @returns whether they are saved; unchanged ones count as saved */
     async keep(): Promise<boolean> {
       if (!written || !runtime || !study) return true;
       try {

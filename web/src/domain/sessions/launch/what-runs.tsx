@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { deviceKinds, wantedDevices } from '../../requirements/browser.rule';
+import { deviceKinds, admittedDevices } from '../../requirements/browser.rule';
 import classes from '../session-launch.module.css';
 import { LaunchedVersionRows } from './launched-version-rows';
 
@@ -10,16 +10,18 @@ type Runtime = NonNullable<Study['runtime']>;
 interface Props {
   study: Study;
   runtime: Runtime;
-  /** Called where a link leads away from the dialog. */
+  /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }
 
-/** What people will go through: how the study runs, which version of it, on which devices, how long at most. */
+/**
+ * What participants will do: how the study runs, which version, on which devices, and the maximum duration.
+ */
 export function WhatRuns({ study, runtime, onLeave }: Props) {
   const { t, i18n } = useTranslation(['sessions', 'studies', 'hosted-study']);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   const { requirements, maximum_minutes: minutes } = study;
-  const kinds = wantedDevices(requirements);
+  const kinds = admittedDevices(requirements);
   const others = requirements.filter((one) => !deviceKinds.some((kind) => kind === one));
   const devices =
     kinds.length === 0

@@ -18,9 +18,9 @@ export const wordsOf = (about: readonly string[]) => [
 ];
 
 /**
- * Advice, never a refusal (docs/specification.md, 5 has the rules that refuse). It applies when the
- * password is on a list of leaked passwords, or is one of them with a few characters added; when it
- * is built from the person's name or address; or when it is quick to guess otherwise.
+ * Advice, never a refusal (docs/specification.md, 5 has the rules that refuse). It applies when the password is on a list of leaked
+ * passwords, or on that list apart from a few added characters; when it is built from the person's name or address; or when it is quick
+ * to guess otherwise.
  * @param score 0 to 4, of zxcvbn: 3 takes 10^8 guesses
  */
 export function adviceFrom(

@@ -7,7 +7,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import classes from '../account.module.css';
-import { keptRules, passwordRules } from './password.rule';
+import { fulfilledRules, passwordRules } from './password.rule';
 import { usePasswordAdvice } from './use-password-advice';
 
 const Twice = z
@@ -22,8 +22,8 @@ const Twice = z
   });
 
 /**
- * The contract compares two passwords only once all else is right; a form says at once that the
- * second is missing, or differs.
+ * The contract compares the two passwords only once everything else is valid; the form immediately shows that the second one is missing
+ * or differs.
  */
 export const bothTyped = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;
@@ -38,23 +38,23 @@ interface Props<V extends Values> {
   control: Control<V, unknown, unknown>;
   field: FieldOf;
   label: string;
-  /** Name and address: a password made of them is guessed first. */ about: readonly string[];
+  /** Name and address of the person: a password made of them is guessed first. */ about: readonly string[];
 }
 
 /**
- * docs/specification.md, 5: the rules, each marked as soon as it is kept, and the password typed
- * twice; beside them advice that refuses nothing.
+ * docs/specification.md, 5: the rules, each marked as soon as the password meets it, and two fields for the
+ * password. The advice beside them refuses nothing.
  */
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');
   const password = useWatch({ control: control as unknown as Control<Values>, name: 'password' });
-  const kept = keptRules(password);
+  const kept = fulfilledRules(password);
   const advice = usePasswordAdvice(password, about);
   const id = useId();
   const show = { 'aria-label': t('show_password') };
   return (
     <>
-      {/* The group is what the rules describe: Mantine's password field drops any description of its own. */}
+      {/* The rules describe the group: Mantine's password field drops a description of its own. */}
       <Stack gap="xs" role="group" aria-describedby={id}>
         <PasswordInput
           label={label}

@@ -10,7 +10,7 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 });
 
-/** @param about what is known of the person: their name and address */
+/** @param about the person's name and address */
 export const adviceOn = (password: string, about: readonly string[]) => {
   const { score, sequence } = estimator.check(password.slice(0, 100), [...about]);
   return adviceFrom(password, score, sequence);

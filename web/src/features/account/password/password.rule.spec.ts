@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { keptRules, passwordRules } from './password.rule';
+import { fulfilledRules, passwordRules } from './password.rule';
 
-const broken = (password: string) => passwordRules.filter((rule) => !keptRules(password)[rule]);
+const broken = (password: string) =>
+  passwordRules.filter((rule) => !fulfilledRules(password)[rule]);
 
 test.each([
   ['Demo-Pass-2026!', []],

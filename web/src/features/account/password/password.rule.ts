@@ -1,6 +1,6 @@
 import { Password } from '../../../../../contracts/accounts/password';
 
-/** docs/specification.md, 5, in the order in which they are shown. */
+/** The rules of docs/specification.md, 5, in the order in which the form shows them. */
 export const passwordRules = [
   'length',
   'password_lower',
@@ -10,8 +10,8 @@ export const passwordRules = [
 ] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
-/** Which rules a password keeps already, by the schema that the server uses too. */
-export function keptRules(password: string): Record<PasswordRule, boolean> {
+/** Which rules a password meets, by the same schema that the server uses. */
+export function fulfilledRules(password: string): Record<PasswordRule, boolean> {
   const issues = Password.safeParse(password).error?.issues ?? [];
   const broken = new Set(
     issues.map(({ code, message }) =>

@@ -4,20 +4,20 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AppLink } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
 import { AskForCode } from '../ask-for-code';
-import { forgetReset, keepReset, keptReset } from './stored-reset';
+import { forgetReset, storeReset, storedReset } from './stored-reset';
 import { NewPassword } from './new-password';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 const atCode = '/reset-password?step=code';
-/** What was typed on the page before. */
+/** The address that the visitor typed on the page before. */
 const typedBefore = (state: unknown) => {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : undefined;
 };
 
 /**
- * docs/specification.md, 2: the email first, then the code that came by mail. The step is in the
- * address: the mail leads to it, a reload stays at it, and asking again is never the only way.
+ * Resets a password: the person enters their email, and then the code from the mail (docs/specification.md, 2). The step is part of the
+ * address: the mail links to it, a reload keeps it, and a visitor with a code need not request another one.
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);
@@ -25,11 +25,11 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const [{ email, asked }, setFor] = useState(
-    () => keptReset() ?? { email: typedBefore(location.state) ?? '', asked: false },
+    () => storedReset() ?? { email: typedBefore(location.state) ?? '', asked: false },
   );
   const hasCode = params.get('step') === 'code';
   const goOn = (to: string, sent: boolean) => {
-    if (to || sent) keepReset(to, sent);
+    if (to || sent) storeReset(to, sent);
     else forgetReset();
     setFor({ email: to, asked: sent });
     void navigate(atCode);
@@ -56,7 +56,7 @@ export function ResetPasswordPage() {
           email={email}
           known={asked}
           onAsked={(to) => {
-            keepReset(to, true);
+            storeReset(to, true);
             setFor({ email: to, asked: true });
           }}
           onDone={forgetReset}

@@ -4,7 +4,7 @@ import { requestReset, resetPassword } from '../../../../../contracts/authentica
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { emptyServer } from '../../../test/common-answers';
 import { type RecordedRequest, fakeServer, on } from '../../../test/fake-server';
-import { keepReset, keptReset } from './stored-reset';
+import { storeReset, storedReset } from './stored-reset';
 
 beforeEach(() => freshBrowser());
 const isReset = ({ path }: RecordedRequest) => path === '/api/users/password/';
@@ -57,7 +57,7 @@ test('a reload stays at the code step with the address, without a second email, 
   await type({ 'Code from the email': 'ABCD2345', ...chosen });
   await press('Change password');
   await waitFor(() => expect(sent(asked)).toHaveLength(2));
-  await waitFor(() => expect(keptReset()).toBeUndefined());
+  await waitFor(() => expect(storedReset()).toBeUndefined());
 });
 
 test('a person who already has a code can enter it, with the address typed before', async () => {
@@ -73,8 +73,8 @@ test('a person who already has a code can enter it, with the address typed befor
   expect(sent(asked)).toEqual([]);
 });
 
-test('the address is forgotten when all codes of that time have expired', () => {
-  keepReset('ada@example.org', true, 0);
-  expect(keptReset(23 * 3_600_000)).toMatchObject({ email: 'ada@example.org', asked: true });
-  expect([keptReset(24 * 3_600_000 + 1), sessionStorage.length]).toEqual([undefined, 0]);
+test('the address is forgotten when all reset codes that were sent to it have expired', () => {
+  storeReset('ada@example.org', true, 0);
+  expect(storedReset(23 * 3_600_000)).toMatchObject({ email: 'ada@example.org', asked: true });
+  expect([storedReset(24 * 3_600_000 + 1), sessionStorage.length]).toEqual([undefined, 0]);
 });

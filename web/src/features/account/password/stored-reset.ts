@@ -3,17 +3,17 @@ import { authenticationLimits } from '../../../../../contracts/authentication/li
 
 const Kept = z.object({
   email: z.string(),
-  /** A code was asked for here, so a mail may be on its way. */ asked: z.boolean(),
+  /** The person requested a code in this tab, so a mail may be on its way. */ asked: z.boolean(),
   until: z.number(),
 });
-export type KeptReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;
+export type StoredReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;
 const storageKey = 'commonlab-reset';
 
 /**
  * Stores in this tab, for as long as a code is valid, which address resets its password, so that a
  * reload stays at that step. The code is never stored.
  */
-export function keepReset(email: string, asked: boolean, now = Date.now()): void {
+export function storeReset(email: string, asked: boolean, now = Date.now()): void {
   try {
     sessionStorage.setItem(
       storageKey,
@@ -24,17 +24,17 @@ export function keepReset(email: string, asked: boolean, now = Date.now()): void
       }),
     );
   } catch {
-    /* storage is off: the visitor types the address again */
+    /* without storage, the visitor types the address again */
   }
 }
 export function forgetReset(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 }
-export function keptReset(now = Date.now()): KeptReset | undefined {
+export function storedReset(now = Date.now()): StoredReset | undefined {
   try {
     const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''));
     if (kept.until > now) return kept;

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { type PasswordAdvice, wordsOf } from './password-advice.rule';
 
-/** Debounced, so that the advice does not judge a half-typed password. */
+/** Debounced, so that half-typed passwords get no advice. */
 export function usePasswordAdvice(password: string, about: readonly string[]): PasswordAdvice {
   const words = wordsOf(about).join(' ');
   const [asked] = useDebouncedValue(password, 400);
@@ -13,7 +13,7 @@ export function usePasswordAdvice(password: string, about: readonly string[]): P
   useEffect(() => {
     if (asked.length < 4) return undefined;
     let wanted = true;
-    // If the word lists cannot be loaded there is no advice, and nothing else fails.
+    // If the word lists cannot be loaded, there is no advice, and everything else works.
     import('./password-texts').then(
       ({ adviceOn }) => {
         if (wanted)

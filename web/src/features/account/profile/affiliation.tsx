@@ -17,15 +17,13 @@ const states = {
   failed: { color: 'orange', icon: <IconAlertTriangle size={14} aria-hidden /> },
 };
 /**
- * docs/specification.md, 3: null is pending, false failed, everything else approved; without an
+ * The state of the review: null means pending, false means failed, any other value approved (docs/specification.md, 3); without an
  * organization there is no review.
  */
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';
 
-/**
- * docs/specification.md, 4: organization and interests; a change of either asks for another review.
- */
+/** The form for organization and interests (docs/specification.md, 4); changing either requests a new review. */
 export function Affiliation({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'common']);
   const form = useContractForm(ProfileDetails, {

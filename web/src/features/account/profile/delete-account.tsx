@@ -15,8 +15,8 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /**
- * The server's own reason, as for the last administrator: retrying cannot succeed. The text of
- * docs/specification.md, 8 is for unknown errors.
+ * Whether the server states its own reason, as for the last administrator, so that retrying cannot succeed. Unknown errors get the text
+ * of docs/specification.md, 8.
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
@@ -25,10 +25,7 @@ const isRefusal = (error: unknown) =>
   error.description !== '';
 const inDays = (days: number) => new Date(serverNow() + days * 86_400_000);
 
-/**
- * docs/specification.md, 4 and 8: marks the account for deletion in 30 days. The dialog is at
- * `#delete`, where the user menu leads.
- */
+/** Marks the account for deletion in 30 days (docs/specification.md, 4 and 8). The dialog is at `#delete`, where the user menu leads. */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const { hash } = useLocation();

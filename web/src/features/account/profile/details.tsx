@@ -45,8 +45,7 @@ export function Details({ user }: { user: User }) {
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit(({ first_name, last_name, language, zone, region }) => {
-          // Only the fields changed here: saving a name must not revert a language chosen
-          // elsewhere.
+          // Only changed fields are sent: saving a name must not revert a language that was chosen elsewhere.
           const body = {
             ...(dirtyFields.first_name && { first_name }),
             ...(dirtyFields.last_name && { last_name }),

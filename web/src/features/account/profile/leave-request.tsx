@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { When } from '../../../ui/when';
 import { Section } from '../security/section';
 
-/** How a researcher leaves (docs/domain.md, 1): they ask, and an administrator sees to it. */
+/** How a researcher leaves (docs/domain.md, 1): they request it, and an administrator decides. */
 export function LeaveRequest() {
   const { t } = useTranslation('profile');
   const client = useQueryClient();

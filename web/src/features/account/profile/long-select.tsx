@@ -6,21 +6,21 @@ interface Props {
   label: string;
   description: string;
   own: Choice | null;
-  /** What holds while there is none. */
+  /** The text shown while there is no value. */
   none: string;
-  /** Hundreds: made when the list is opened first. */
+  /** Hundreds of choices, computed when the list is first opened. */
   all: () => readonly Choice[];
   onChoose: (value: string) => void;
 }
 
-/** One of hundreds of values. */
+/** A field with hundreds of choices. */
 export function LongSelect({ label, description, own, none, all, onChoose }: Props) {
   const [isOpened, setOpened] = useState(false);
   return (
     <Select
       label={label}
       description={description}
-      // Beside another field, whose hint may be longer.
+      // The hint is below the input, since the field beside it may have a longer one.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={none}
       data={isOpened ? [...all()] : own ? [own] : []}

@@ -7,7 +7,7 @@ export interface Choice {
 const asItIs = (value: string): Choice => ({ value, label: value });
 
 const zones = Intl.supportedValuesOf('timeZone').map(asItIs);
-/** What the account has is among them, also where this browser does not know it. */
+/** The time zones, with the account's own one even if this browser does not know it. */
 export const zonesWith = (own: string | null): readonly Choice[] =>
   own === null || zones.some(({ value }) => value === own) ? zones : [asItIs(own), ...zones];
 export const zoneChoice = (zone: string | undefined) => (zone === undefined ? null : asItIs(zone));
@@ -16,7 +16,7 @@ const nameIn = (language: string) => {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return (value: string): Choice => ({ value, label: names.of(value) ?? value });
 };
-/** By their names in this language, in its order. */
+/** The countries, sorted by their names in this language. */
 export function regionsWith(own: string | null, language: string): readonly Choice[] {
   const order = new Intl.Collator(language);
   return [...new Set([...countryCodes, ...(own === null ? [] : [own])])]

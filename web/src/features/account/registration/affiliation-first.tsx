@@ -5,7 +5,7 @@ import { homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { Affiliation } from '../profile/affiliation';
 
-/** A researcher asks for the review here, or goes to their studies and does so later. */
+/** A researcher requests the review here, or goes to their studies and does so later. */
 export function AffiliationFirst({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'account']);
   return (

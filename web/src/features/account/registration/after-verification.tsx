@@ -10,7 +10,7 @@ const AffiliationLater = onDemand(
   async () => (await import('./affiliation-first')).AffiliationFirst,
 );
 
-/** Whether a researcher has not said yet where they do research, so that no review can begin. */
+/** Whether a researcher has not entered where they do research, so that no review can begin. */
 export const lacksAffiliation = ({
   is_researcher,
   organization,
@@ -19,7 +19,7 @@ export const lacksAffiliation = ({
 /** The next step of a person whose address is verified: a researcher's affiliation first, then their studies. */
 export function AfterVerification({ user }: { user: User }) {
   const { t } = useTranslation('account');
-  // The form stays once it is sent: it says that the review is pending.
+  // The form stays after it is submitted, and then shows that the review is pending.
   const [asks] = useState(() => lacksAffiliation(user));
   const waiting = <LoadingForm fields={[44, 96]} />;
   return asks ? (

@@ -68,7 +68,7 @@ export function MailSent({
         <Text size="sm" c="dimmed">
           {t(onAgain ? 'sent.nothing' : 'sent.nothing_known')}
         </Text>
-        {/* The place is kept: nothing moves when the button comes. */}
+        {/* Reserves the button's height, so that nothing moves when it appears. */}
         {onAgain && (
           <div style={{ minHeight: 44 }}>{isMissed && <SendAgain onAgain={onAgain} />}</div>
         )}

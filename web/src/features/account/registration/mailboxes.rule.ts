@@ -1,6 +1,6 @@
 interface Mailbox {
   name: string;
-  /** Where its owner reads mail in a browser. */
+  /** The website where the address's owner reads their mail. */
   url: string;
 }
 
@@ -42,7 +42,7 @@ const mailboxes: readonly (Mailbox & { domains: readonly string[] })[] = [
   { name: 'Fastmail', url: 'https://app.fastmail.com/', domains: ['fastmail.com', 'fastmail.fm'] },
 ];
 
-/** The mailbox of an address in a browser, by its domain; no server is asked. */
+/** The mailbox website of an email address, from a list in the browser; no request is sent. */
 export function mailboxOf(email: string): Mailbox | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return mailboxes.find(({ domains }) => domains.includes(domain)) ?? null;

@@ -2,10 +2,7 @@ import { changeProfile, readProfile } from '../../../../../contracts/accounts/ac
 import { call } from '../../../lib/http/api';
 import { basic } from '../sign-in/sign-in';
 
-/**
- * Sends the email with the confirmation link again, by a sign-in of its own, which ends with it and is not
- * stored.
- */
+/** Sends the confirmation mail again. It signs in only for this request, and does not store the token. */
 export async function sendVerificationAgain(email: string, password: string): Promise<void> {
   const { token } = await call(
     readProfile,

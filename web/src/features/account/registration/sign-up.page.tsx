@@ -9,7 +9,7 @@ import { failed, mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { keepRegistration, keepWay } from '../../../lib/pending-registration';
+import { storeRegistration, storeDestination } from '../../../lib/pending-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -32,7 +32,8 @@ export function SignUpPage() {
   const location = useLocation();
   const sent = (location.state as { sent?: VerificationRecipient } | null)?.sent;
   const researcher = params.get('role') === 'researcher';
-  // Who comes from a study is asked for no role (docs/specification.md, 2: a participant-only variant).
+  // A visitor who comes from a study registers as a participant and sees no choice of role
+  // (docs/specification.md, 2: a participant-only variant).
   const participantOnly = params.get('role') === 'participant';
   const form = useContractForm(bothTyped(SignUp), {
     email: '',
@@ -44,7 +45,7 @@ export function SignUpPage() {
     invitation_code: researcher ? (params.get('invitation') ?? '') : undefined,
     language: i18next.resolvedLanguage as Language,
   });
-  // The version that this page links to is the one that is accepted.
+  // The visitor accepts the version that this page links to.
   const terms = useQuery({
     ...query(readOperatorPage, {
       params: { name: 'terms' },
@@ -61,10 +62,10 @@ export function SignUpPage() {
   ]);
   const create = useMutation({
     ...mutation(register),
-    // Kept with the page's address, so that a reload does not show an empty form to a visitor who
-    // has just registered.
+    // Stored with the page's address, so that a reload does not show an empty form to a visitor who has
+    // just registered.
     onSuccess: ({ _id, email: to, is_researcher }) => {
-      keepWay(_id);
+      storeDestination(_id);
       void navigate(
         { search: location.search },
         { replace: true, state: { sent: { email: to, researcher: is_researcher } } },
@@ -80,7 +81,7 @@ export function SignUpPage() {
         );
     },
   });
-  // Shown at its field; the notice is for all other errors.
+  // This error is shown at its field; the notice is for all other errors.
   const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
@@ -92,10 +93,7 @@ export function SignUpPage() {
     form.clearErrors('invitation_code');
   };
 
-  /**
-   * docs/specification.md, 2: any visitor can register as a participant; a researcher needs an
-   * invitation.
-   */
+  /** Any visitor can register as a participant; a researcher needs an invitation (docs/specification.md, 2). */
   const wanted = () => {
     if (!isResearcher) return {};
     if (form.getValues('invitation_code')?.trim())
@@ -114,7 +112,8 @@ export function SignUpPage() {
     return (
       <MailSent
         {...sent}
-        // Known until the page is loaded again; the account is not signed in before its address is confirmed.
+        // The form knows the password until the page is reloaded; the account cannot sign in before its
+        // address is confirmed.
         onAgain={
           canonicalEmail(form.getValues('email')) === sent.email && form.getValues('password')
             ? () => sendVerificationAgain(sent.email, form.getValues('password'))
@@ -144,7 +143,7 @@ export function SignUpPage() {
         noValidate
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
-            const browser_secret = keepRegistration(useAuth.getState().redirectUrl);
+            const browser_secret = storeRegistration(useAuth.getState().redirectUrl);
             const terms_version = terms.data?.version;
             create.mutate({ body: { ...values, ...ownRegion(), browser_secret, terms_version } });
           })(event)

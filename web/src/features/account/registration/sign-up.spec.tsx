@@ -9,7 +9,7 @@ import { fill, fillAll, user } from '../../../test/user';
 import { SignUpPage } from './sign-up.page';
 
 beforeEach(() => freshBrowser());
-/** A server without sign-in providers that answers registrations. @returns the bodies of registrations */
+/** A fake server without sign-in providers that answers registrations. @returns the bodies of registrations */
 const registering = (answer: () => FakeAnswer<typeof register>) => {
   const bodies: unknown[] = [];
   fakeServer(
@@ -55,7 +55,7 @@ test('nothing is sent while a field is missing or invalid, and each field shows 
   expect(asked).toEqual([]);
 });
 
-test('a missing second password is reported at once', async () => {
+test('a missing second password is reported immediately', async () => {
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -97,7 +97,7 @@ test('a refusal is shown above the button and gets the focus; the input stays', 
   });
 });
 
-test('a reload after signing up still says to check the inbox, and a wrong address can be changed', async () => {
+test('a reload after signing up still asks the person to check the inbox, and a wrong address can be changed', async () => {
   registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />, [
     { pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } },
@@ -173,7 +173,7 @@ test('a refused field shows its error; a successful registration leads to the in
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 });
 
-test('a password built from the own name is advised against, but accepted', async () => {
+test('a password built from the person’s own name is advised against, but accepted', async () => {
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -199,7 +199,7 @@ test('Google creates a participant directly; a researcher must enter an invitati
   renderPart(<SignUpPage />);
   await user.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
   await waitFor(() => expect(started).toEqual([{ purpose: 'sign-in' }]));
-  // ORCID tells no address, so it can't begin an account.
+  // ORCID passes on no email address, so it cannot create an account.
   expect(screen.queryByRole('button', { name: 'Sign up with ORCID' })).not.toBeInTheDocument();
 
   await user.click(screen.getByRole('radio', { name: /I run studies/ }));

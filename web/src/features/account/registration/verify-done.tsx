@@ -32,7 +32,7 @@ export function VerifyDone({ verified, user }: { verified: User; user: User | nu
       </AccountFrame>
     );
   }
-  // The sign-in leads a researcher back here, to the affiliation, unless they came for a page.
+  // After signing in, a researcher returns here to enter the affiliation, unless they signed in to reach a different page.
   const comeBack = () => {
     const { redirectUrl, keepRedirect } = useAuth.getState();
     if (lacksAffiliation(verified) && redirectUrl === defaultRedirect) keepRedirect('/verify');

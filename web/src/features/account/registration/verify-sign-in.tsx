@@ -5,7 +5,7 @@ import { useAuth } from '../../../lib/auth/auth.store';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
-import { keepPressed } from '../sign-in/stored-key';
+import { storePressed } from '../sign-in/stored-key';
 import { goToProvider } from '../sign-in/elsewhere/oidc';
 import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
 import { useLeave } from '../sign-in/elsewhere/use-external-redirect';
@@ -13,7 +13,7 @@ import { useLeave } from '../sign-in/elsewhere/use-external-redirect';
 interface Props {
   verificationKey: string;
   providers: readonly string[];
-  /** A person is signed in, to another account. */ other: boolean;
+  /** Whether the person is signed in to a different account. */ other: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const go = useLeave((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
   const known = providers.flatMap((one) => OidcProvider.safeParse(one).data ?? []);
   const begin = (provider: OidcProvider) => {
-    keepPressed(verificationKey);
+    storePressed(verificationKey);
     useAuth.getState().keepRedirect('/verify');
     go.leave(provider);
   };

@@ -12,32 +12,31 @@ import { showMessage } from '../../../lib/ui.store';
 import { profileQuery, useUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { activate } from '../sign-in/activate';
-import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
+import { forgetKey, storeKey, storedKey, wasPressed } from '../sign-in/stored-key';
 import { AfterVerification } from './after-verification';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : null);
-/** The key does nothing any more. */
+/** The key is invalid or already used. */
 const isSpent = (error: unknown) => failed(changeProfile, error) && error.status === 400;
 
 /**
- * The target of the link in the verification mail. The key is used when the visitor presses the
- * button, not on load: mail servers open links to scan them, and a recipient who did not register
- * must be able to look without confirming anything. A reload asks again; a visitor who first had to
- * sign in returns here with the button already pressed.
+ * The page to which the verification mail links. The key is used when the visitor presses the button, not on load: mail servers open
+ * links to scan them, and a recipient who did not register must be able to look without confirming anything. A reload asks again; a
+ * visitor who first had to sign in returns here with the button already pressed.
  */
 export function VerifyPage() {
   const { t } = useTranslation(['account', 'common']);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [brought] = useState(() => params.get('key'));
-  const [key] = useState(() => brought ?? keptKey() ?? '');
+  const [key] = useState(() => brought ?? storedKey() ?? '');
   const [pressed] = useState(() => brought === null && key !== '' && wasPressed());
   const { user, loading } = useUser();
   const use = useMutation({
@@ -50,7 +49,7 @@ export function VerifyPage() {
   // The key is a credential: it is removed from the address bar and the history. This tab keeps it
   // until it is used.
   useEffect(() => {
-    if (brought) keepKey(brought);
+    if (brought) storeKey(brought);
   }, [brought]);
   useEffect(() => {
     if (params.has('key')) void navigate('/verify', { replace: true });
@@ -74,7 +73,7 @@ export function VerifyPage() {
     void navigate(goesOn, { replace: true });
   }, [goesOn, navigate, t]);
 
-  if (goesOn) return <Waiting />;
+  if (goesOn) return <BusyPage />;
   if (done) return <VerifyDone verified={done.user} user={user} />;
   if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first')
     return (
@@ -85,7 +84,7 @@ export function VerifyPage() {
       <AccountFrame title={t('verify.failed')} takesOver>
         <ErrorNotice
           error={use.error}
-          // The same mail would be refused again.
+          // Sending the same mail again would be refused, too.
           {...(!(failed(changeProfile, use.error) && use.error.code === 'other_registration') && {
             onRetry: () => use.mutate(),
           })}
@@ -93,9 +92,9 @@ export function VerifyPage() {
       </AccountFrame>
     );
   }
-  if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
-  // A key belongs to an unverified address: if the signed-in account's address is verified, the key
-  // belongs to another account or was used already.
+  if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify.busy')} />;
+  // A key belongs to an unverified address: if the signed-in account's address is verified, the key belongs to a different account or was
+  // used already.
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (

@@ -8,7 +8,11 @@ import {
 import { findOrganizations } from '../../../../../contracts/researchers/researchers';
 import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { keepRegistration, keepWay, pendingRegistration } from '../../../lib/pending-registration';
+import {
+  storeRegistration,
+  storeDestination,
+  pendingRegistration,
+} from '../../../lib/pending-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
   emptyList,
@@ -26,7 +30,7 @@ import {
   refusal,
 } from '../../../test/fake-server';
 import { fill, user } from '../../../test/user';
-import { keepFlow } from '../sign-in/elsewhere/stored-flow';
+import { storeFlow } from '../sign-in/elsewhere/stored-flow';
 
 const made = someone({
   status: 'NEW',
@@ -100,7 +104,7 @@ describe('researcher with a verified address', () => {
   const organizations = on(findOrganizations).answer({ status: 200, body: emptyList });
 
   test('requests the review on the same page, then goes to the studies', async () => {
-    keepRegistration('/home');
+    storeRegistration('/home');
     world(organizations, saves, profileOf(researcher));
     const app = renderPage('/verify?key=the-key');
     await confirm();
@@ -142,7 +146,7 @@ test('two clicks confirm once, and a key used here a moment ago is not reported 
   expect(asked.filter(isActivation)).toHaveLength(2);
 });
 
-test('a key used by a mail scanner counts as confirmed, and the page offers the sign-in', async () => {
+test('a key that a mail scanner already used counts as confirmed, and the page offers the sign-in', async () => {
   world(on(changeProfile).answer(refusal('already_confirmed')));
   renderPage('/verify?key=scanned');
   await confirm();
@@ -170,7 +174,7 @@ test('an account created with Microsoft is confirmed by signing in with Microsof
   ]).toEqual(['the-key', '/verify']);
   cleanup();
 
-  keepFlow({ kind: 'oidc', provider: 'microsoft', purpose: 'sign-in', flow_key: 'key' });
+  storeFlow({ kind: 'oidc', provider: 'microsoft', purpose: 'sign-in', flow_key: 'key' });
   const app = renderPage('/signin/callback?code=verify');
   await heading('Your email is verified');
   expect(app.at()).toBe('/verify');
@@ -187,7 +191,7 @@ test('an account created with Microsoft is confirmed by signing in with Microsof
   );
 });
 
-test('a person who is signed in to another account is told so, and can sign in with the right one', async () => {
+test('a person who is signed in to another account sees a message, and can sign in with the right one', async () => {
   world(profileOf(someone({ first_name: 'Other' }), 'another'));
   useAuth.getState().signedIn('another', later);
   renderPage('/verify?key=the-key');
@@ -214,7 +218,7 @@ test('a reload before the confirmation keeps the key, and asks again', async () 
   await waitFor(() => expect(sessionStorage.getItem('commonlab-verification')).toBeNull());
 });
 
-test('when another account is signed in, the page names it and does not address it as the verified one', async () => {
+test('when a different account is signed in, the page names it and does not address it as the verified one', async () => {
   const other = someone({
     _id: '0193a1b2-0000-7000-8000-00000000000f',
     email: 'other@example.org',
@@ -246,7 +250,7 @@ const knows = (secret: string, account: User) =>
 
 test('in the browser of the registration, the confirmation signs in and opens the study the visitor came for', async () => {
   const own = someone();
-  const secret = keepRegistration(study);
+  const secret = storeRegistration(study);
   // The page of the study loads the study when it opens.
   const page = on(readStudy).answer(refusal('not_found'));
   world(knows(secret, own), profileOf(own), page);
@@ -257,8 +261,8 @@ test('in the browser of the registration, the confirmation signs in and opens th
   expect(pendingRegistration()).toBeUndefined();
 });
 
-test('the email of another registration confirms nothing, and the page says which email to open', async () => {
-  const secret = keepRegistration(study);
+test('the email of a different registration confirms nothing, and the page says which email to open', async () => {
+  const secret = storeRegistration(study);
   world(
     on(changeProfile).answer(
       refusal('other_registration', { description: 'Open the other mail.' }),
@@ -271,7 +275,7 @@ test('the email of another registration confirms nothing, and the page says whic
   expect(pendingRegistration()?.secret).toBe(secret);
 });
 
-test('in another browser, the confirmation signs nobody in and does not know the study', async () => {
+test('in a different browser than that of the registration, the confirmation signs nobody in and does not know the study', async () => {
   const own = someone();
   const asked = world(knows('another secret', own), profileOf(own));
   const app = renderPage('/verify?key=the-key');
@@ -286,8 +290,8 @@ test('in another browser, the confirmation signs nobody in and does not know the
 
 test('in the browser of the registration without a sign-in, the study is opened after the next sign-in', async () => {
   const own = someone();
-  keepRegistration(study);
-  keepWay(own._id);
+  storeRegistration(study);
+  storeDestination(own._id);
   world(activates(own));
   renderPage('/verify?key=the-key');
   await confirm();
@@ -297,8 +301,8 @@ test('in the browser of the registration without a sign-in, the study is opened 
 
 test('the registration of one account neither redirects another account to its study nor replaces its sign-in', async () => {
   const other = someone({ _id: '0193a1b2-0000-7000-8000-00000000000f', email: 'b@example.org' });
-  const secret = keepRegistration(study);
-  keepWay('0193a1b2-0000-7000-8000-00000000000e');
+  const secret = storeRegistration(study);
+  storeDestination('0193a1b2-0000-7000-8000-00000000000e');
   const asked = world(knows(secret, someone()), profileOf(other, 'another'));
   useAuth.getState().signedIn('another', later);
   const app = renderPage('/verify?key=the-key');

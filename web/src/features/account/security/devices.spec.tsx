@@ -60,7 +60,7 @@ test.each([
 describe('list of signed-in browsers', () => {
   beforeEach(() => freshBrowser());
 
-  test('shows this browser first, and signs out another one or all others', async () => {
+  test('shows the present browser first, and signs out a single browser or all others', async () => {
     let others = [record(2, { device: 'Safari on iPhone', method: 'google' }), record(3, {})];
     const { asked } = await openSettings(someone(), [
       on(listSignIns).answer(() => ({

@@ -23,14 +23,14 @@ import { Section } from './section';
 import { WayList, WayRow } from './way-row';
 import { serverNow } from '../../../lib/http/server-clock';
 
-/** The server stores "Firefox on Linux"; the word between is translated. */
+/** The server stores "Firefox on Linux"; the page translates the "on". */
 const nameOf = (t: TFunction<'security'>, device: string | null) => {
   const [browser, system, ...more] = device?.split(' on ') ?? [];
   return browser && system && more.length === 0
     ? t('devices.name', { browser, system })
     : (device ?? t('devices.unknown'));
 };
-/** The word "now" after a comma would read like a stray word. */
+/** A sign-in of this minute is shown without its time. */
 const isNew = (at: string) => Math.abs(serverNow() - Date.parse(at)) < 60_000;
 const isHandheld = (device: string | null) => /android|iphone|ipad|ios|mobile/i.test(device ?? '');
 

@@ -34,7 +34,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const { error } = adding;
-  // When the browser refuses or the person cancels, there is no error text from the server.
+  // If the browser refuses or the person cancels, the server has sent no error text.
   const said =
     !error || error instanceof ApiError
       ? error

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './security.module.css';
 
-/** A QR code as one SVG path: no markup from a string, no image from another server. */
+/** A QR code as one SVG path, which needs neither markup from a string nor an image from another server. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: side } = encode(text, { ecc: 'M', border: 3 });

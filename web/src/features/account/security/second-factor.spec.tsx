@@ -67,7 +67,7 @@ describe('second factor', () => {
     ).toHaveLength(2);
   });
 
-  test('removal of the last one warns that the password alone is enough afterwards', async () => {
+  test('can be removed; before the last one is removed, a warning says that the password alone is enough afterwards', async () => {
     const { asked } = await openSettings(administrator, [on(removeTotp).answer({ status: 204 })], {
       totp: true,
       recovery_codes_left: 2,

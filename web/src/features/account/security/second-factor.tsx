@@ -206,7 +206,9 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
   );
 }
 
-/** TOTP, passkeys and recovery codes: with one of them a stolen password alone does not sign in. */
+/**
+ * TOTP, passkeys and recovery codes: with one of them, a stolen password alone is not enough to sign in.
+ */
 export function SecondFactor() {
   const { t } = useTranslation(['security', 'account']);
   const { data, error, refetch } = useSecurity();

@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Its anchor on the page. */ id: string;
+  /** The anchor of the section on the page. */ id: string;
   title: string;
   lead?: ReactNode;
   badge?: ReactNode;

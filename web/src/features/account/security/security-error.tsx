@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
-/** Signs out, asks for a new sign-in, and returns to that section of the profile. */
+/** Signs out, asks for a new sign-in, and then returns to the section of the profile with this anchor. */
 export const signInAgain = (anchor: string) =>
   `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 

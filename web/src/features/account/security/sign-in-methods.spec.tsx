@@ -60,7 +60,7 @@ describe('sign-in methods', () => {
     );
   });
 
-  test('after an old sign-in, the person signs in again and returns to the same section', async () => {
+  test('can be changed after an old sign-in only by signing in again, which leads back to the same section', async () => {
     await openSettings(someone({ identities: [google] }), [
       on(unlinkIdentity).answer(refusal('recent_sign_in_required')),
       on(changeProfile).answer({ status: 204 }),

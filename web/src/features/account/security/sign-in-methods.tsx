@@ -36,8 +36,8 @@ export function SignInMethods({ user }: { user: User }) {
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
-  // Forces a new authentication at the provider: otherwise another person's session that is still
-  // open there in this browser could be linked.
+  // Forces the provider to authenticate the person again: otherwise a session that another person left open there in this browser could be
+  // linked.
   const link = useLeave(async (provider: IdentityProvider) =>
     provider === 'ssoready'
       ? goToOrganization(user.email, { purpose: 'link', fresh: true })

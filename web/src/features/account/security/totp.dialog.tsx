@@ -25,7 +25,7 @@ import { LoadingCards } from '../../../ui/loading/loading';
 
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Scan, type the first code, keep the recovery codes. */
+/** The steps are: scan the code, type the first code, save the recovery codes. */
 export function TotpDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['security', 'common']);

@@ -6,13 +6,13 @@ import { query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** How the account is protected: its sign-in methods and second factors. */
+/** Reads how the account is protected: its sign-in methods and second factors. */
 export const useSecurity = () => useQuery(query(readSecurity));
 
 /** The key of the confirmation, in the namespace `security`. */
 type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';
 
-/** A change to them: refetches the sign-in methods shown on the page and shows a confirmation. */
+/** Changes the sign-in methods, refetches those shown on the page, and confirms the change. */
 export function useSecurityChange<V, R>(
   change: (values: V) => Promise<R>,
   { done, onDone }: { done?: Done; onDone?: (result: R) => void } = {},
@@ -23,7 +23,7 @@ export function useSecurityChange<V, R>(
     mutationFn: change,
     onSuccess: (result) => {
       void client.invalidateQueries({ queryKey: [readSecurity.path] });
-      // Adding the first second factor ends all other sign-ins.
+      // The first second factor ends all other sign-ins.
       void client.invalidateQueries({ queryKey: [listSignIns.path] });
       if (done) showMessage(t(done), { type: 'success' });
       onDone?.(result);

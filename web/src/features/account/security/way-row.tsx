@@ -10,7 +10,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** One sign-in method, device or key: its name, its details and its actions. */
+/** A row for one sign-in method, device or key: its name, its details and its actions. */
 export function WayRow({ icon, name, badge, text, action }: Props) {
   return (
     <li className={classes.row}>

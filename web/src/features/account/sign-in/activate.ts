@@ -6,21 +6,21 @@ import { forgetRegistration, pendingRegistration } from '../../../lib/pending-re
 import type { User } from '../../../lib/auth/user';
 import { welcome } from './sign-in';
 
-/** `to`: the page to go on with, where this browser kept one for the account. */
-export interface Activated {
+/** `to`: the page to continue with, if this browser stored one for the account. */
+export interface Activation {
   user: User;
   to: string | null;
 }
-const spent = new Map<string, Activated>();
-/** What a key answers that was used. */
+const spent = new Map<string, Activation>();
+/** The server's error codes for a used key. */
 const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirmed']);
 
 /**
- * Uses the key of a verification mail. In the browser that registered the account this signs in, unless
- * an account is signed in there. A key that was used in this tab a moment ago is not treated as
- * invalid: the account is confirmed.
+ * Uses the key of a verification mail. In the browser that registered the account this signs in, unless an
+ * account is signed in there. A key that this tab used a moment ago is not treated as invalid: the account
+ * is confirmed.
  */
-export async function activate(key: string): Promise<Activated | undefined> {
+export async function activate(key: string): Promise<Activation | undefined> {
   const kept = pendingRegistration();
   const secret = readToken() === null ? kept?.secret : undefined;
   try {
@@ -33,7 +33,7 @@ export async function activate(key: string): Promise<Activated | undefined> {
     if (token) welcome(answer);
     if (isOwn) {
       forgetRegistration();
-      // A person who still has to sign in here goes on from there.
+      // After signing in, the person continues with the page of this address.
       if (readToken() === null) useAuth.getState().keepRedirect(kept.to);
     }
     const activated = { user, to: isOwn ? kept.to : null };

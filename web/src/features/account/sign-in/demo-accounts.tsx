@@ -15,7 +15,7 @@ export function DemoAccounts({
   return (
     <section aria-label={t('demo.title')}>
       <Divider my="lg" label={t('demo.title')} />
-      {/* Below each other: the frame is narrow at every width, and four words beside each other do not fit into it. */}
+      {/* The buttons are below each other, since four labels beside each other do not fit into the narrow frame. */}
       <Stack gap="xs">
         {people.map((who) => (
           <Button

@@ -8,12 +8,12 @@ import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration } from '../../../lib/pending-registration';
 import { useTitle } from '../../../ui/page';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';
 
 /**
- * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to
- * the start page. `again`: the next sign-in must authenticate anew at the provider.
+ * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to the
+ * start page. `again`: at the next sign-in the provider must authenticate the person again.
  */
 export function LogoutPage() {
   const { t } = useTranslation('account');
@@ -35,5 +35,5 @@ export function LogoutPage() {
     if (again) useAuth.getState().askAgain();
     void told.then(() => navigate(target, { replace: true }));
   }, [navigate, target, again]);
-  return <Waiting label={t('logout.busy')} />;
+  return <BusyPage label={t('logout.busy')} />;
 }

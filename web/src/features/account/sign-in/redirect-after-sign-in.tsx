@@ -2,12 +2,12 @@ import { Navigate } from 'react-router';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { wayOut } from '../../../lib/navigation/guard.rule';
 import { useUser } from '../../../lib/auth/user';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 
-/** After a sign-in: goes to the page asked for before, or home (docs/specification.md, 2). */
+/** After a sign-in, goes to the page that the visitor wanted, or home (docs/specification.md, 2). */
 export function WayOn() {
   const { user, loading } = useUser();
   const redirectUrl = useAuth((s) => s.redirectUrl);
   if (user) return <Navigate to={wayOut(user, '/signin', redirectUrl)} replace />;
-  return loading ? <Waiting /> : <Navigate to="/signin" replace />;
+  return loading ? <BusyPage /> : <Navigate to="/signin" replace />;
 }

@@ -13,14 +13,14 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
 import { type Challenge, welcome } from './sign-in';
-import { forgetChallenge, keepChallenge, type KeptChallenge } from './stored-challenge';
+import { forgetChallenge, storeChallenge, type StoredChallenge } from './stored-challenge';
 import { passkeysWork } from './passkeys';
 
 interface Props {
   challenge: Challenge;
-  proof?: KeptChallenge['proof'];
+  proof?: StoredChallenge['proof'];
   onDone: () => void;
-  /** Back to the first factor. */ onAgain: () => void;
+  /** Goes back to the first factor. */ onAgain: () => void;
 }
 type Proof = { code: string } | { recovery_code: string } | 'passkey';
 
@@ -55,7 +55,7 @@ export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
   const { pathname } = useLocation();
   useEffect(() => {
     if (over) forgetChallenge();
-    else keepChallenge({ page: pathname, challenge, proof });
+    else storeChallenge({ page: pathname, challenge, proof });
   }, [over, pathname, challenge, proof]);
   useEffect(() => {
     field.current?.focus();

@@ -42,7 +42,7 @@ describe('sign-in page', () => {
     expect(await screen.findByText('Good to see you again.')).toBeVisible();
   });
 
-  test('says so too when the sign-in ended elsewhere or expired', async () => {
+  test('also says this when the sign-in ended elsewhere or expired', async () => {
     signInServer();
     useAuth.getState().signedIn('tok', later);
     removeToken();
@@ -103,7 +103,7 @@ describe('sign-in page', () => {
     expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
   });
 
-  test('requires the address before it looks up the organization, and reports when there is none', async () => {
+  test('requires the address before it searches for the organization, and reports when there is none', async () => {
     const asked = signInServer(
       on(samlRedirectUrl).answer(
         refusal('no_sso_for_domain', {
@@ -161,7 +161,7 @@ describe('sign-in page', () => {
     expect(sessionStorage.getItem('commonlab-second-step')).toBeNull();
   });
 
-  test('starts over when it is reloaded after the step has expired or another account was chosen', async () => {
+  test('starts from the beginning when it is reloaded after the second step has expired or a different account was chosen', async () => {
     signInServer(toPassword(secondFactorRequired('2020-01-01T00:00:00Z')));
     renderPage('/signin');
     await signIn();
@@ -180,7 +180,7 @@ describe('sign-in page', () => {
     await heading('Sign in');
   });
 
-  test('starts over when the second step took too long', async () => {
+  test('starts from the beginning when the second step took too long', async () => {
     signInServer(
       toPassword(secondFactorRequired()),
       on(proveSecondFactor).answer(refusal('invalid_challenge')),

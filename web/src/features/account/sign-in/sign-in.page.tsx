@@ -8,11 +8,11 @@ import { config } from '../../../lib/http/config';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
-import { keptChallenge } from './stored-challenge';
+import { storedChallenge } from './stored-challenge';
 import { OtherWays, useSignInMethods } from './elsewhere/provider-buttons';
 import { challengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
@@ -25,7 +25,7 @@ const SecondFactorStep = onDemand(
 /** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether too many tries by others keep the right password out as well (429). */
+/** Whether the server refuses the right password, too, after too many failed tries (429). */
 const isPaused = (error: unknown) =>
   error instanceof ApiError && error.code === 'too_many_requests';
 
@@ -40,9 +40,9 @@ export function SignInPage() {
   });
   const { pathname } = useLocation();
   const ended = useAuth((s) => s.ended);
-  // What stands below the buttons of other ways would move when these arrive, so it comes after them.
+  // The buttons of other sign-in methods arrive later and would move the content below them, so that content is drawn after them.
   const ways = useSignInMethods();
-  const [kept, setKept] = useState(() => keptChallenge(pathname));
+  const [kept, setKept] = useState(() => storedChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;
   const refused =
     attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
@@ -56,7 +56,7 @@ export function SignInPage() {
     return (
       <SecondFactorStep
         challenge={challenge}
-        waiting={<Waiting />}
+        waiting={<BusyPage />}
         onDone={() => {
           setKept(undefined);
           attempt.reset();

@@ -4,10 +4,10 @@ import type { SignIn } from './sign-in';
 
 export type SignInErrors = Partial<Record<'email' | 'password', FieldCode>>;
 
-/** As the server compares addresses; what is none stays as it is. */
+/** The address in the form that the server compares; a text that is not an address is only trimmed. */
 export const asAddress = (email: string) => canonicalEmail(email) ?? email.trim();
 
-/** What is missing before a sign-in can be tried; the server judges the rest. */
+/** The fields that are missing for a sign-in; the server checks the rest. */
 export function signInErrors({ email, password }: SignIn): SignInErrors {
   const address = asAddress(email);
   return {

@@ -9,7 +9,7 @@ import { welcome } from './sign-in';
 const enter = (token: string) => welcome(signedInUser(someone(), token));
 beforeEach(() => freshBrowser());
 
-test('[7.2.4] a sign-in that replaces another one ends that one on the server', async () => {
+test('[7.2.4] a sign-in that replaces an earlier one ends the earlier one on the server', async () => {
   const asked = fakeServer(on(changeProfile).answer({ status: 204 }));
   enter('one');
   enter('one');
@@ -28,7 +28,7 @@ test('[7.2.4] a sign-in that replaces another one ends that one on the server', 
   expect(readToken()).toBe('two');
 });
 
-test('a sign-in that replaces another one is kept when the server cannot be reached', async () => {
+test('a sign-in that replaces an earlier one is kept when the server cannot be reached', async () => {
   const asked = fakeServer(on(changeProfile).answer(refusal('unavailable')));
   enter('one');
   enter('two');

@@ -28,14 +28,13 @@ export type Arrival =
   /** The address has an account: its owner enters the password, then both methods work. */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
-/** RFC 7617 with its UTF-8 charset. */
+/** Basic authentication by RFC 7617, with its UTF-8 charset. */
 export const basic = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
 /**
- * The last step of every sign-in method: stores the token in the cookie and the profile in the
- * cache. A sign-in that was in the cookie before is revoked, since its token is held nowhere else;
- * that request is not awaited.
+ * The last step of every sign-in method: stores the token in the cookie and the profile in the cache. A former sign-in whose token was in
+ * the cookie is revoked without waiting for the answer, since its token is stored nowhere else.
  */
 export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
@@ -44,13 +43,14 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   queryClient.setQueryData(profileQuery().queryKey, user);
   forgetChallenge();
   takeLanguageOf(user);
-  // The first page needs none of it, and a browser that cannot load it keeps its region by the next sign-in.
+  // Loaded later, since the first page does not need it; if loading fails, the next sign-in sets the
+  // region.
   void import('../../../lib/intl/account-region').then(
     ({ completeAccountRegion }) => completeAccountRegion(user),
     () => undefined,
   );
   if (before === null || before === token) return;
-  // With its own token: it may belong to another person, whose sign-ins this one may not end.
+  // The request uses the former token, which may belong to a different person, whose sign-ins the new token may not end.
   void call(
     changeProfile,
     { body: { action: 'remove-token', token: before } },
@@ -58,9 +58,7 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   ).catch(() => undefined);
 }
 
-/**
- * @throws ApiError second_factor_required with a challenge, where the account has a second factor
- */
+/** @throws ApiError second_factor_required with a challenge, if the account has a second factor */
 export async function signIn({ email, password, remember }: SignIn) {
   welcome(
     await call(

@@ -5,8 +5,8 @@ import {
 } from '../../../../../contracts/authentication/identities';
 import { serverNow } from '../../../lib/http/server-clock';
 
-export interface KeptChallenge {
-  /** The page that asked for the step: a reload returns to the step on that page only. */
+export interface StoredChallenge {
+  /** The page on which the step began: a reload returns to the step on this page only. */
   page: string;
   challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */
@@ -19,10 +19,10 @@ const strings = (value: unknown, ...names: string[]) =>
   value !== null &&
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
-/** By hand and not by a schema: this is read on the sign-in page, which must not load zod. */
-function isKept(value: unknown): value is KeptChallenge & { until: number } {
+/** Checked without a schema: the sign-in page uses it and must not load zod. */
+function isKept(value: unknown): value is StoredChallenge & { until: number } {
   if (!strings(value, 'page')) return false;
-  const { challenge, proof, until } = value as Partial<KeptChallenge & { until: number }>;
+  const { challenge, proof, until } = value as Partial<StoredChallenge & { until: number }>;
   return (
     typeof until === 'number' &&
     strings(challenge, 'token', 'expires_at') &&
@@ -37,12 +37,13 @@ const storageKey = 'commonlab-second-step';
 const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 
 /**
- * Stores, in this tab only, that the first factor was accepted: a reload stays at the second step.
- * Never stores the password, nor an organization's token, which is valid for any account.
+ * Stores, in this tab only, that the first factor was accepted, so that a reload stays at the second step.
+ * It never stores the password, nor an organization's token, which is valid for any account.
  */
-export function keepChallenge({ page, ...kept }: KeptChallenge): void {
+export function storeChallenge({ page, ...kept }: StoredChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;
-  // Kept by this browser's clock, and read by it: after a reload it has not heard that of the server.
+  // The end is converted to this browser's clock, since a reloaded page does not know the server's clock
+  // yet.
   const left = Date.parse(kept.challenge.expires_at) - serverNow();
   try {
     sessionStorage.setItem(
@@ -50,19 +51,19 @@ export function keepChallenge({ page, ...kept }: KeptChallenge): void {
       JSON.stringify({ ...kept, page: pageOf(page), until: Date.now() + left }),
     );
   } catch {
-    /* storage is off: a reload starts over */
+    /* without storage, a reload starts over */
   }
 }
 export function forgetChallenge(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 }
 
-/** The second step that this page was at, while the server still accepts it. */
-export function keptChallenge(pathname: string, now = Date.now()): KeptChallenge | undefined {
+/** The second step at which this page was, if the server still accepts it. */
+export function storedChallenge(pathname: string, now = Date.now()): StoredChallenge | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '');
     if (!isKept(kept)) return undefined;

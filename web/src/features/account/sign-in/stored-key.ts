@@ -2,18 +2,18 @@ const storageKey = 'commonlab-verification';
 const pressedKey = 'commonlab-verification-pressed';
 
 /**
- * The key of a verification mail, in this tab only: a reload finds it again, and so does a visitor
- * who returns from the sign-in that the key needs.
+ * Stores the key of a verification mail in this tab, for a reload and for a visitor who returns from the
+ * sign-in that the key needs.
  */
-export function keepKey(key: string): void {
+export function storeKey(key: string): void {
   try {
     sessionStorage.removeItem(pressedKey);
     sessionStorage.setItem(storageKey, key);
   } catch {
-    /* storage is off: the link in the mail still works */
+    /* without storage, the link in the mail still works */
   }
 }
-export function keptKey(): string | null {
+export function storedKey(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
   } catch {
@@ -21,15 +21,14 @@ export function keptKey(): string | null {
   }
 }
 /**
- * The visitor pressed the button already and left to sign in: on return it need not be pressed
- * again.
+ * Notes that the visitor pressed the button and left to sign in: on return they need not press it again.
  */
-export function keepPressed(key: string): void {
-  keepKey(key);
+export function storePressed(key: string): void {
+  storeKey(key);
   try {
     sessionStorage.setItem(pressedKey, '1');
   } catch {
-    /* storage is off: nothing is stored at all */
+    /* without storage, nothing is stored at all */
   }
 }
 export function wasPressed(): boolean {
@@ -44,6 +43,6 @@ export function forgetKey(): void {
     sessionStorage.removeItem(storageKey);
     sessionStorage.removeItem(pressedKey);
   } catch {
-    /* storage is off: nothing was stored */
+    /* without storage, nothing was stored */
   }
 }

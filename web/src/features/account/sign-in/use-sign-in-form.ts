@@ -7,13 +7,15 @@ import { asAddress, signInErrors } from './sign-in.rule';
 type Field = 'email' | 'password';
 
 /**
- * The form of the sign-in pages: two fields and a tick. By hand, because the library for forms and
- * the contract's schemas would be a fifth of one of the first pages that a person sees.
+ * The state of the form on the sign-in pages: two fields and a checkbox. It uses no form library and no schemas, which would be a fifth
+ * of one of the first pages that a person loads.
  */
 export function useSignInForm(start: SignIn) {
   const { t } = useTranslation('common');
   const [values, setValues] = useState(start);
-  /** The fields that were judged so far: a person is not told of an error while they still type. */
+  /**
+   * The fields that were checked so far: no error is shown while the person still types for the first time.
+   */
   const [judged, setJudged] = useState<readonly Field[]>([]);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -45,9 +47,9 @@ export function useSignInForm(start: SignIn) {
       error: judged.includes(name) ? fieldText(t, errors[name]) : undefined,
       'aria-invalid': judged.includes(name) && errors[name] ? true : undefined,
     }),
-    /** The address, or null where it must be filled in first. */
+    /** The address; null if the field must be filled in first. */
     address: () => (judge('email') ? asAddress(values.email) : null),
-    /** The values, or null where something must be filled in first. */
+    /** The values; null if a field must be filled in first. */
     complete: (): SignIn | null =>
       judge('email', 'password') ? { ...values, email: asAddress(values.email) } : null,
     reset: (to: SignIn) => {

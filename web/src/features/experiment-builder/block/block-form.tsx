@@ -15,13 +15,13 @@ import { OrderField } from './order-field';
 import { roundsOf, trialsIn } from '../nodes/order.rule';
 import { RuleField } from './rule-field';
 
-/** The block with the tables that it and those in it go through. */
+/** The block with its own table, and with those of the blocks inside it. */
 const wholeOf = (nodes: readonly TimelineNode[], block: Block): Block =>
   [...nodesOf(withTables(nodes))].find(
     (one): one is Block => one.id === block.id && one.type === 'block',
   ) ?? block;
 
-/** How often a block runs, with what, and whether. */
+/** The form of a block: how often it runs, with which table, and under which condition. */
 export function BlockForm({ node }: { node: Block }) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
@@ -64,7 +64,7 @@ export function BlockForm({ node }: { node: Block }) {
                 (one) => ({
                   ...one,
                   variables,
-                  // Without rows there is nothing to put in order.
+                  // A block without rows has no order.
                   ...(!variables && { sample: undefined, randomize_order: undefined }),
                 }),
                 what ?? null,

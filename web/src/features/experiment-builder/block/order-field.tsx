@@ -7,12 +7,12 @@ import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from '.
 
 interface Props {
   block: Block;
-  /** Which it goes through. */
+  /** The table that the block runs through. */
   table: Variables;
   onChange: (make: (block: Block) => Block, what?: string) => void;
 }
 
-/** Which rows of the table are shown, and in which order. */
+/** Chooses which rows of the table are shown, and in which order. */
 export function OrderField({ block, table, onChange }: Props) {
   const { t } = useTranslation('builder');
   const order = orderOf(block);
@@ -81,7 +81,10 @@ export function OrderField({ block, table, onChange }: Props) {
   );
 }
 
-/** A text that stands for numbers: what is none stays here, and is said to be none. */
+/**
+ * A field for numbers. Text that is not a number stays in the field with an error and does not change the
+ * value.
+ */
 function Typed(props: {
   label: string;
   help: string;

@@ -13,7 +13,7 @@ import { textOf, typedCells, valueOf } from '../table/cells.rule';
 interface Props {
   label: string;
   help: string;
-  /** What there is without a rule. */
+  /** The text for "no rule". */
   none: string;
   value: Rule | undefined;
   onChange: (rule: Rule | undefined) => void;
@@ -37,13 +37,15 @@ const plain = (text: string): SimpleRule['value'] => {
   return typeof value === 'object' ? text : value;
 };
 
-/** `0.50`, which stays as it is while it is typed, is compared as the number that a column has. */
+/**
+ * A value such as `0.50` is stored as typed; before it is compared, it becomes a number, as in a column.
+ */
 const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
   const [typed] = typedCells([textOf(value)]).values;
   return typeof typed === 'number' || typeof typed === 'boolean' ? typed : value;
 };
 
-/** A question about what happened so far, without programming; or an expression. */
+/** A condition on earlier answers, built without programming, or a JavaScript expression. */
 export function RuleField({ label, help, none, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const kind = kindOf(value);

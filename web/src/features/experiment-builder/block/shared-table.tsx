@@ -13,7 +13,7 @@ interface Props {
   onChange: (make: (block: Block) => Block, what: string | null) => void;
 }
 
-/** The table of another block, which this one goes through, too: it is kept once. */
+/** The table of another block, which this block runs through, too; it is stored once. */
 export function SharedTable({ block, nodes, onChange }: Props) {
   const { t } = useTranslation('builder');
   const { nameOf } = useNodeWords();

@@ -10,32 +10,32 @@ import { codeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { pathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
-import { begun, changed, type History, paused, redone, undone } from './history.rule';
-import { isSame, merged, type Side } from './merge.rule';
+import { newHistory, recordChange, type History, endTyping, redone, undone } from './history.rule';
+import { isSame, mergeTimelines, type Side } from './merge.rule';
 
-/** Both changed the same; nothing is saved until the person has chosen. */
+/** Two researchers changed the same value; nothing is saved until this researcher has chosen. */
 interface Conflict {
-  /** What both began from. */
+  /** The timeline from which both researchers began. */
   before: Timeline;
   theirs: Timeline;
-  /** Names of nodes; the empty one is the experiment as a whole. */
+  /** The names of the nodes; an empty name means the experiment as a whole. */
   names: string[];
 }
 export interface BuilderState {
   history: History<Timeline>;
   /** The id of a node; empty for the experiment as a whole. */
   selected: string;
-  /** What the server has, as far as this window knows. */
+  /** The server's state, as far as this window knows. */
   base: Timeline;
   version: number;
   saving: boolean;
   savedAt: number | null;
-  /** Why the last change was not taken; it is tried again where that helps. */
+  /** The reason why the last change was not saved; the draft tries again if that may help. */
   error: unknown;
-  /** The place of what cannot be kept as it is, and its code. */
+  /** The place and the error code of a value that cannot be saved. */
   invalid: { path: string; code: string } | null;
   conflict: Conflict | null;
-  /** Another researcher's changes came in; for the announcement. */
+  /** How often changes by other researchers were merged in; screen readers announce each time. */
   came: number;
   faults: readonly TimelineFault[];
   files: readonly TimelineFile[];
@@ -51,12 +51,12 @@ const pauseMs = 800;
 const againMs = 5000;
 
 /**
- * An experiment while it is built: every change can be undone, and is saved after a pause; of two
- * people who build it at once none loses anything without being asked (docs/decisions/study-launch.md).
+ * The draft of an experiment. Every change can be undone, and is saved after a pause. If two people edit at
+ * the same time, no change of theirs is lost without a question (docs/decisions/study-launch.md).
  */
 export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
   const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({
-    history: begun(start.timeline),
+    history: newHistory(start.timeline),
     selected: start.timeline.nodes[0]?.id ?? '',
     base: start.version > 0 ? start.timeline : emptyTimeline('', start.timeline.language),
     version: start.version,
@@ -81,14 +81,16 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     if (!closed) timer = setTimeout(() => void flush(), ms);
   };
 
-  /** What another researcher saved: laid together with what this window has, and under each step back. */
+  /**
+   * Merges another researcher's saved draft into this window's, and into every state that undo returns to.
+   */
   function take(draft: TimelineDraft) {
     const { base, history, version, files, faults } = get();
     set({ files: draft.files });
     if (!draft.timeline || draft.version <= version) return;
     const theirs = draft.timeline;
-    const now = merged(base, history.now, theirs, 'mine');
-    const onto = (one: Timeline) => merged(base, one, theirs, 'mine').timeline;
+    const now = mergeTimelines(base, history.now, theirs, 'mine');
+    const onto = (one: Timeline) => mergeTimelines(base, one, theirs, 'mine').timeline;
     set({
       base: theirs,
       version: draft.version,
@@ -135,14 +137,17 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // What was typed meanwhile, or what another researcher's change did not touch.
+    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
     if (!isClean()) await send();
   }
 
-  /** Saves now. @returns whether nothing is left that would be lost */
+  /**
+   * Saves now.
+   * @returns whether everything is saved
+   */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
-    set({ history: paused(get().history) });
+    set({ history: endTyping(get().history) });
     running ??= send()
       .catch((error: unknown) => {
         set({ error });
@@ -170,23 +175,23 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     take,
     flush,
     isClean,
-    /** @param what names the field that is typed into: its letters are one step */
+    /** @param what the name of a field that is being typed into: its letters form one undo step */
     change(make: (timeline: Timeline) => Timeline, what: string | null = null) {
       const { history } = get();
-      const next = changed(history, make(history.now), what);
+      const next = recordChange(history, make(history.now), what);
       if (next === history) return;
       set({ history: next, error: null });
       later();
     },
-    select: (selected: string) => set({ selected, history: paused(get().history) }),
+    select: (selected: string) => set({ selected, history: endTyping(get().history) }),
     undo: () => step(undone(get().history)),
     redo: () => step(redone(get().history)),
     setFiles: (files: readonly TimelineFile[]) => set({ files }),
-    /** A draft in place of this one: of a template. */
+    /** Replaces the draft by that of a template. */
     replace(draft: TimelineDraft) {
       if (!draft.timeline) return;
       set({
-        history: changed(get().history, draft.timeline),
+        history: recordChange(get().history, draft.timeline),
         selected: draft.timeline.nodes[0]?.id ?? '',
         base: draft.timeline,
         version: draft.version,
@@ -199,12 +204,12 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
       });
     },
     setPublished: (published: string) => set({ published }),
-    /** Of what both changed, the person's choice. */
+    /** Resolves a conflict with the choice of the person. */
     choose(side: Side) {
       const { conflict, history } = get();
       if (!conflict) return;
-      const { timeline } = merged(conflict.before, history.now, conflict.theirs, side);
-      set({ conflict: null, history: changed(history, timeline) });
+      const { timeline } = mergeTimelines(conflict.before, history.now, conflict.theirs, side);
+      set({ conflict: null, history: recordChange(history, timeline) });
       keepSelected();
       later(0);
     },

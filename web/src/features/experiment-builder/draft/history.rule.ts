@@ -1,17 +1,23 @@
-/** The states of a document that one can go back to, and forward again. */
+/** The states of a document for undo and redo. */
 export interface History<T> {
   past: readonly T[];
   now: T;
   future: readonly T[];
-  /** What is being typed: further changes of the same are one step. Null after a pause. */
+  /**
+   * The field that is being typed into, whose further changes belong to the same step. Null after a pause.
+   */
   typing: string | null;
 }
 const most = 200;
 
-export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
+export const newHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
 
-/** @param what names the field that is typed into; null for a change that is a step for itself */
-export function changed<T>(history: History<T>, now: T, what: string | null = null): History<T> {
+/** @param what names the field that is typed into; null for a change that is a step of its own */
+export function recordChange<T>(
+  history: History<T>,
+  now: T,
+  what: string | null = null,
+): History<T> {
   if (now === history.now) return history;
   const goesOn = what !== null && what === history.typing;
   const past = goesOn ? history.past : [...history.past, history.now].slice(-most);
@@ -31,4 +37,4 @@ export function redone<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.now], now: next, future, typing: null };
 }
 
-export const paused = <T>(history: History<T>): History<T> => ({ ...history, typing: null });
+export const endTyping = <T>(history: History<T>): History<T> => ({ ...history, typing: null });

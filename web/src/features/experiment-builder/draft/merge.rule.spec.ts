@@ -5,7 +5,7 @@ import {
   type TimelineNode,
   type Trial,
 } from '../../../../../contracts/timeline/timeline';
-import { isSame, merged } from './merge.rule';
+import { isSame, mergeTimelines } from './merge.rule';
 
 const trial = (id: string, stimulus = ''): Trial => ({
   id,
@@ -83,14 +83,14 @@ describe('a timeline that two people changed concurrently', () => {
       ['a'],
     ],
   ])('%s', (_, mine, theirs, after, both) => {
-    const result = merged(base, mine, theirs, 'mine');
+    const result = mergeTimelines(base, mine, theirs, 'mine');
     expect([drawn(result.timeline.nodes), result.both]).toEqual([after, both]);
   });
 
-  it('takes the other version of a conflict when the person chooses it', () => {
+  it('takes the other person’s version of a conflict when the person chooses it', () => {
     const mine = { ...of(trial('a', '1')), title: 'Mine' };
     const theirs = { ...of(trial('a', '2')), title: 'Theirs' };
-    const result = merged(of(trial('a')), mine, theirs, 'theirs');
+    const result = mergeTimelines(of(trial('a')), mine, theirs, 'theirs');
     expect(result.timeline).toEqual(theirs);
     expect(result.both).toEqual(['a', '']);
   });
@@ -99,7 +99,7 @@ describe('a timeline that two people changed concurrently', () => {
     const start = of(block('A'), block('B'));
     const mine = of(block('B', block('A')));
     const theirs = of(block('A', block('B')));
-    expect(merged(start, mine, theirs, 'mine').timeline).toEqual(mine);
+    expect(mergeTimelines(start, mine, theirs, 'mine').timeline).toEqual(mine);
   });
 
   it('compares objects independent of the order of their keys', () => {

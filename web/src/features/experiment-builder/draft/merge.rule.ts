@@ -4,12 +4,12 @@ export type Side = 'mine' | 'theirs';
 type Own = Omit<TimelineNode, 'nodes'>;
 interface Placed {
   own: Own;
-  /** The id of the block around it; empty at the top. */
+  /** The id of the block around the node; empty at the top. */
   parent: string;
 }
 interface Taken {
   nodes: Map<string, Placed>;
-  /** By block, the ids of what is in it; the top under the empty id. */
+  /** The ids of the nodes inside each block, by the block's id; the empty id is the top level. */
   order: Map<string, string[]>;
 }
 
@@ -31,7 +31,7 @@ function takenApart(timeline: Timeline): Taken {
   return { nodes, order };
 }
 
-/** In the order of their names, so that two texts are the same where the values are. */
+/** Sorts keys, so that equal values give equal texts. */
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -39,14 +39,14 @@ const sorted = (_: string, value: unknown): unknown =>
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/** What only one of the two changed is that one's; of what both changed, the preferred one's. */
+/** If one person changed a value, their change counts; if both did, the change of the preferred side counts. */
 function chosen<T>(base: T, mine: T, theirs: T, prefer: Side): { value: T; both: boolean } {
   if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, both: false };
   if (isSame(mine, base)) return { value: theirs, both: false };
   return { value: prefer === 'mine' ? mine : theirs, both: true };
 }
 
-/** Puts nodes together; null where blocks lie within each other in a circle. */
+/** Assembles nodes into a tree; null if blocks contain each other in a circle. */
 function together(nodes: Map<string, Placed>, orders: readonly Taken[]): TimelineNode[] | null {
   const below = new Map<string, string[]>();
   const add = (id: string, { parent }: Placed) => {
@@ -72,19 +72,24 @@ function together(nodes: Map<string, Placed>, orders: readonly Taken[]): Timelin
   return built === nodes.size ? list : null;
 }
 
-export interface Merged {
+export interface MergedTimeline {
   timeline: Timeline;
-  /** Names of what both changed: nodes, and the empty name for the experiment as a whole. */
+  /** Names of nodes that both changed; an empty name means the experiment as a whole. */
   both: string[];
 }
 
 /**
- * A timeline that two people changed at once (docs/decisions/study-launch.md): by node, and within the whole by its
- * settings. What one of them added stays; what one removed is gone, unless the other changed it.
- * @param base what both began from
- * @param prefer of what both changed, whose it is
+ * Merges a timeline that two people changed at the same time (docs/decisions/study-launch.md): node by node, and the settings of the
+ * whole. Nodes that one of them added stay; a node that one of them removed is removed, unless the other one changed it.
+ * @param base the state from which both began
+ * @param prefer whose value is taken where both changed it
  */
-export function merged(base: Timeline, mine: Timeline, theirs: Timeline, prefer: Side): Merged {
+export function mergeTimelines(
+  base: Timeline,
+  mine: Timeline,
+  theirs: Timeline,
+  prefer: Side,
+): MergedTimeline {
   const [old, own, other] = [base, mine, theirs].map(takenApart) as [Taken, Taken, Taken];
   const both: string[] = [];
   const nodes = new Map<string, Placed>();
@@ -96,7 +101,7 @@ export function merged(base: Timeline, mine: Timeline, theirs: Timeline, prefer:
     const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
     nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
   }
-  // Where only they changed the order within a block, theirs; else mine, and behind it what is new.
+  // The order within a block is theirs if only they changed it; otherwise it is mine, followed by their new nodes.
   const orders = new Map<string, string[]>();
   for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
     const { value } = chosen(

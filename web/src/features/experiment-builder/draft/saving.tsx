@@ -31,7 +31,7 @@ function savingOf({ conflict, invalid, error, saving, history, base }: BuilderSt
   return invalid ? 'wrong' : 'unsaved';
 }
 
-/** Whether what was done is kept. */
+/** Shows whether the changes are saved. */
 export function Saving() {
   const { t } = useTranslation(['study-draft', 'builder']);
   const { draft } = useBuilder();
@@ -42,7 +42,7 @@ export function Saving() {
   return (
     <Group gap={6} wrap="nowrap" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
       <Icon size={20} aria-hidden />
-      {/* Only what needs the person is read out: "saved" after each pause would disturb. */}
+      {/* Screen readers announce only what needs the person: "saved" after each pause would disturb. */}
       <Text size="sm" span role={isBad ? 'alert' : undefined} data-saving={saving}>
         {saving === 'saved' && state.savedAt !== null
           ? t('study-draft:saved_at', { time: formatTime(state.savedAt) })
@@ -59,7 +59,7 @@ export function Saving() {
   );
 }
 
-/** What two people changed at once, and the choice between them. */
+/** Shows what two people changed at the same time, and lets the person choose. */
 export function BothChanged() {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft } = useBuilder();

@@ -10,7 +10,7 @@ interface Builder {
   draft: BuilderDraft;
   plugins: TimelinePlugins;
   disabled: boolean;
-  /** Read out by screen readers, politely. */
+  /** Announced politely by screen readers. */
   say: (text: string) => void;
 }
 export const BuilderContext = createContext<Builder | null>(null);
@@ -25,7 +25,7 @@ export const useBuilt = <T>(select: (state: BuilderState) => T): T =>
 
 export const useTimeline = () => useBuilt(({ history }) => history.now);
 
-/** How the form of a node changes it. */
+/** Reads and changes one node. @returns a function with which the form of the node changes it */
 export function useNode<N extends TimelineNode>(id: string) {
   const { draft } = useBuilder();
   return (make: (node: N) => N, what: string | null = null) =>

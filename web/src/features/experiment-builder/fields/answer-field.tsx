@@ -15,7 +15,9 @@ interface Props {
   onChange: (make: (node: Trial) => Trial, what?: string) => void;
 }
 
-/** As the plugin takes responses: a key, the number of a button, or anything else. */
+/**
+ * The parameter of a response, as the plugin records it: a key, the number of a button, or anything else.
+ */
 const parameterOf = ({ parameters }: TimelinePlugin): PluginParameter => ({
   type: parameters.choices?.type === 'keys' ? 'key' : parameters.choices ? 'int' : 'string',
   array: false,
@@ -23,7 +25,7 @@ const parameterOf = ({ parameters }: TimelinePlugin): PluginParameter => ({
   description: '',
 });
 
-/** Which response is right: the data then says for each trial whether it was. */
+/** The field for the correct response; each trial's data then states whether the response was correct. */
 export function AnswerField({ node, plugin, columns, onChange }: Props) {
   const { t } = useTranslation('builder');
   const isNone = node.correct_response === null;

@@ -17,7 +17,7 @@ interface Props {
 }
 const anyText: PluginParameter = { type: 'string', array: false, required: true, description: '' };
 
-/** What is put into the data beside what the plugin records. */
+/** Values that are added to the data that the plugin records. */
 export function DataField({ value = {}, columns, onChange }: Props) {
   const { t } = useTranslation('builder');
   const names = Object.keys(value);
@@ -81,7 +81,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
   );
 }
 
-/** Renamed when the field is left: half a name would be another column for each letter. */
+/** Renames the column when the field loses focus; otherwise each typed letter would create a column. */
 function NameInput({ name, onRename }: { name: string; onRename: (wish: string) => void }) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(name);

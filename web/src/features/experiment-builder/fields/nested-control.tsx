@@ -5,7 +5,7 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import classes from './fields.module.css';
 import { withValue } from './parameters.rule';
 
-/** The field of one part. */
+/** Renders the field of one part. */
 export type PartField = (part: {
   name: string;
   within: string;

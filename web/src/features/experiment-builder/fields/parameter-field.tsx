@@ -10,26 +10,26 @@ import { defaultText, sourceOf, sources, takesCode, underSource } from './parame
 import { ValueControl } from './value-control';
 import { useParameterWords } from './parameter-words';
 
-/** Defaults that people do not say as code does. */
+/** Default values for which the page has a word. */
 const words = ['true', 'false', 'ALL_KEYS', 'NO_KEYS'] as const;
 const isWord = (text: string): text is (typeof words)[number] =>
   (words as readonly string[]).includes(text);
 
 interface Props {
   name: string;
-  /** What it is a part of, for who does not see the frame around it. */
+  /** The value that contains this parameter, for screen readers: they do not see the frame around it. */
   within?: string;
   parameter: PluginParameter;
   value: Json | undefined;
   columns: readonly string[];
   onChange: (value: Json | undefined) => void;
-  /** Where a fault leads to. */
+  /** The path in an error that leads to this field. */
   path?: string;
 }
 
 /**
- * One parameter of a plugin: what it is, what is used without it, and its value: written down, from
- * the table, from the condition, or by code.
+ * One parameter of a plugin, with its description, its default, and its value, which is fixed, or comes from the table, the condition or
+ * code.
  */
 export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import { spelledOut } from '../nodes/spelled-out.rule';
 
-/** Parameters that this page says in its own words; the others are said by their plugins' authors. */
+/**
+ * Parameters that this page describes in its own words; the others are described by their plugins' authors.
+ */
 const known = [
   'stimulus',
   'stimuli',
@@ -98,7 +100,7 @@ const known = [
 type Known = (typeof known)[number];
 const isKnown = (name: string): name is Known => (known as readonly string[]).includes(name);
 
-/** What a parameter is called, and what it does. */
+/** The name and the description of a parameter. */
 export function useParameterWords() {
   const { t } = useTranslation('builder');
   return (name: string, { description }: PluginParameter) =>
@@ -107,5 +109,5 @@ export function useParameterWords() {
       : { label: spelledOut(name), help: firstSentence(description) };
 }
 
-/** What authors say fills a page at times: the first sentence says what it is. */
+/** Plugin authors sometimes write a whole page; the first sentence says what the parameter is. */
 const firstSentence = (text: string): string => /^.{20,220}?[.](?=\s|$)/s.exec(text)?.[0] ?? text;

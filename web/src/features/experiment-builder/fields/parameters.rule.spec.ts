@@ -2,7 +2,14 @@ import type {
   PluginParameter,
   TimelinePlugin,
 } from '../../../../../contracts/timeline/timeline-plugins';
-import { defaultText, divided, sourceOf, underSource, unitOf, withValue } from './parameters.rule';
+import {
+  defaultText,
+  groupParameters,
+  sourceOf,
+  underSource,
+  unitOf,
+  withValue,
+} from './parameters.rule';
 
 const parameter = (more: Partial<PluginParameter> = {}): PluginParameter => ({
   type: 'string',
@@ -23,7 +30,7 @@ const plugin = (parameters: Record<string, PluginParameter>): TimelinePlugin => 
 });
 
 describe('The form of a trial', () => {
-  it('shows first what is required, then what is usual or set, and folds the rest away', () => {
+  it('shows required parameters first, then common or set ones, and folds the others', () => {
     const one = plugin({
       css_classes: parameter(),
       prompt: parameter(),
@@ -32,7 +39,7 @@ describe('The form of a trial', () => {
       answer: parameter({ required: true }),
       stimulus: parameter({ required: true }),
     });
-    expect(divided(one, { grid: 1 })).toEqual({
+    expect(groupParameters(one, { grid: 1 })).toEqual({
       first: ['stimulus', 'answer', 'choices', 'prompt', 'grid'],
       more: ['css_classes'],
     });
@@ -48,11 +55,11 @@ describe('The form of a trial', () => {
     ['image', { $file: 'cat.png' }, 'value'],
     ['function', undefined, '$js'],
     ['html', { $condition: 'x' }, '$condition'],
-  ])('of the type %s, %j comes from: %s', (type, value, source) => {
+  ])('finds the source of a value of the type %s, %j: %s', (type, value, source) => {
     expect(sourceOf(parameter({ type }), value as never)).toBe(source);
   });
 
-  it('keeps what was set where the source changes to code', () => {
+  it('keeps the set value when its source changes to code', () => {
     expect(underSource('$js', 'a"b')).toEqual({ $js: '"a\\"b"' });
     expect(underSource('$js', { $var: 'word' })).toEqual({ $js: "variable('word')" });
     expect(underSource('$js', undefined)).toEqual({ $js: '' });
@@ -60,7 +67,7 @@ describe('The form of a trial', () => {
     expect(underSource('value', { $var: 'a' })).toBeUndefined();
   });
 
-  it('returns the unit of a parameter by its name, and its default as text', () => {
+  it('returns the unit of a parameter by the parameter’s name, and its default as text', () => {
     expect([unitOf('trial_duration'), unitOf('gap_ms'), unitOf('canvas_size')]).toEqual([
       'ms',
       'ms',
@@ -72,7 +79,7 @@ describe('The form of a trial', () => {
     expect(defaultText(parameter({ default_js: '() => 1' }))).toBeNull();
   });
 
-  it('sets a parameter at its place, and takes it back to its default', () => {
+  it('sets a parameter by its path, and resets it to its default', () => {
     const values = { a: 1, b: 2 };
     expect(Object.entries(withValue(values, 'a', 3))).toEqual([
       ['a', 3],

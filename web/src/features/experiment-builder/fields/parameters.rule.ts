@@ -13,7 +13,7 @@ import { textOfValue } from './text-with-columns.rule';
 export const sources = ['value', '$var', '$condition', '$js'] as const;
 export type Source = (typeof sources)[number];
 
-/** Parameters that most people want to see at once, in this order. */
+/** Parameters that most people want to see first, in this order. */
 const usual = [
   'stimulus',
   'stimuli',
@@ -43,11 +43,8 @@ const rank = (name: string): number => {
   return at < 0 ? usual.length : at;
 };
 
-/**
- * Which parameters are shown at once: those without which the trial cannot run, those that are set,
- * and the usual ones; all others are folded away.
- */
-export function divided(
+/** Divides parameters into those that the form shows from the start (required, set, or usual) and those that it folds away. */
+export function groupParameters(
   plugin: TimelinePlugin,
   set: Readonly<Record<string, unknown>>,
 ): { first: string[]; more: string[] } {
@@ -66,7 +63,7 @@ export function divided(
 const isText = ({ type, array }: PluginParameter): boolean =>
   !array && (type === 'string' || type === 'html');
 
-/** How a value is shown: a text with columns in it is typed as a text. */
+/** The source that a value comes from; a text with columns counts as a fixed text. */
 export function sourceOf(parameter: PluginParameter, value: Json | undefined): Source {
   const marker: Marker | undefined = markedIn(value)?.marker;
   if (marker === undefined || marker === '$file') return takesCode(parameter) ? '$js' : 'value';
@@ -75,10 +72,10 @@ export function sourceOf(parameter: PluginParameter, value: Json | undefined): S
   return marker === '$js' && isTyped ? 'value' : marker;
 }
 
-/** What takes a function has no other kind of value. */
+/** Whether a parameter takes a function, and so nothing but code. */
 export const takesCode = ({ type }: PluginParameter): boolean => type === 'function';
 
-/** Under another source, what can be kept of a value. */
+/** The part of a value that remains after the researcher chose a different source for it. */
 export function underSource(source: Source, value: Json | undefined): Json | undefined {
   const marked = markedIn(value);
   if (source === 'value') return undefined;
@@ -90,11 +87,11 @@ export function underSource(source: Source, value: Json | undefined): Json | und
   return { [source]: '' };
 }
 
-/** Beside a number: what it counts. */
+/** The unit shown beside a number. */
 export const unitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
-/** What is used where nothing is set, in few letters; null where there is nothing to say. */
+/** The default value as a short text; null if there is nothing worth showing. */
 export function defaultText({ default: value, default_js: code }: PluginParameter): string | null {
   if (code !== undefined) return null;
   if (value === undefined || value === null || value === '') return null;
@@ -102,7 +99,7 @@ export function defaultText({ default: value, default_js: code }: PluginParamete
   return text.length > 60 ? null : text;
 }
 
-/** With a parameter set, or back to its default. */
+/** The values with one parameter set, or reset to its default. */
 export function withValue(
   values: Readonly<Record<string, Json>>,
   name: string,

@@ -24,7 +24,7 @@ export const Section = ({ title, hint, children }: Props) => (
   </section>
 );
 
-/** What is seldom needed: opened by who wants it. */
+/** A folded section for rarely used settings. */
 export const Fold = ({ title, children, open }: Omit<Props, 'hint'> & { open?: boolean }) => (
   <details className={`${classes.section} ${classes.fold}`} open={open}>
     <summary>

@@ -9,24 +9,24 @@ export interface TextFieldProps {
   describedBy: string;
   text: string;
   placeholder?: string | undefined;
-  /** In several lines, as HTML is. */
+  /** Whether the text has several lines, like HTML. */
   lines: boolean;
-  /** Of the tables around: each can be put into the text. */
+  /** The columns of the surrounding tables, which can be inserted into the text. */
   columns: readonly string[];
   onChange: (text: string) => void;
-  /** It has the keyboard at once. */
+  /** Whether the field takes the focus when it is first rendered. */
   begins?: boolean;
-  /** Beside the columns. */
+  /** Content beside the buttons of the columns. */
   children?: ReactNode;
 }
 
-/** A text letter by letter; where tables are around, with buttons that put their columns into it. */
+/** A plain text field, with buttons that insert the columns of the surrounding tables. */
 export function TextField(props: TextFieldProps) {
   const { label, describedBy, text, placeholder, lines, columns, onChange, begins, children } =
     props;
   const { t } = useTranslation('builder');
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
-  /** Puts a column in where the caret is, in place of what is selected. */
+  /** Inserts a column at the caret, replacing the selection. */
   const put = (what: string) => {
     const { selectionStart, selectionEnd } = field.current ?? {};
     const [start, end] = [selectionStart ?? text.length, selectionEnd ?? text.length];

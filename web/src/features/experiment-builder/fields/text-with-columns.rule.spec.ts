@@ -1,5 +1,5 @@
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { columnsIn, filled } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { columnsIn, fillColumns } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { textOfValue, valueOfText } from './text-with-columns.rule';
 
 describe('a text with columns of the table', () => {
@@ -16,13 +16,13 @@ describe('a text with columns of the table', () => {
     '{{word}}',
     'a `tick`, a \\ and ${code} beside {{word}}',
     '{{a}}{{b}}\n$5 {one}',
-  ])('%j comes back as it was typed', (text) => {
+  ])('is read as it was typed: %j', (text) => {
     expect(textOfValue(valueOfText(text))).toBe(text);
   });
 
   it('keeps text that looks like code as text', () => {
     const { $text } = valueOfText('${1 + 1} {{word}} `x` \\') as { $text: string };
-    expect(filled($text, (name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
+    expect(fillColumns($text, (name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
   });
 
   it('is read from a stored template literal', () => {
@@ -31,7 +31,7 @@ describe('a text with columns of the table', () => {
   });
 
   it.each([{ $js: '1 + 1' }, { $js: "`${variable('a') + 1}`" }, { $var: 'a' }, 5, null])(
-    '%j is another kind of value',
+    '%j is no text with columns',
     (value) => {
       expect(textOfValue(value as Json)).toBeNull();
     },

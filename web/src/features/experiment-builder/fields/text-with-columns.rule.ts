@@ -1,18 +1,18 @@
 import { columnsIn } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { type Json, markedIn } from '../../../../../contracts/timeline/timeline-values';
 
-/** As texts with columns were stored before they had a marker: a template literal. */
+/** The form in which texts with columns were stored before they had a marker: a template literal. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
 
 const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
 const unescaped = (text: string): string => text.replace(/\\([\\`$])/g, '$1');
 
-/** A text as it is stored: with columns in it, as one that is filled in when the trial begins. */
+/** The stored value of a text; with columns in it, one that jsPsych fills in when the trial begins. */
 export const valueOfText = (text: string): Json =>
   columnsIn(text).length === 0 ? text : { $text: text };
 
 /**
- * What `valueOfText` makes this value of, now or before.
+ * The text from which `valueOfText` makes this value, now or formerly.
  * @returns null for any other value, and for code that is more than a text
  */
 export function textOfValue(value: Json | undefined): string | null {

@@ -23,7 +23,7 @@ function Field({ seen }: { seen: (value: Json | undefined) => void }) {
   );
 }
 
-test('a text stays in its field when a column of the table comes into it', async () => {
+test('inserting a column of the table into a text keeps the same input field', async () => {
   await freshBrowser();
   const seen: (Json | undefined)[] = [];
   renderPart(<Field seen={(value) => seen.push(value)} />);

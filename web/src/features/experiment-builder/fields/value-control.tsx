@@ -33,7 +33,7 @@ const freshOf = ({ type, nested }: PluginParameter): Json =>
           ? []
           : '';
 
-/** The control for a value that is written down, by its type. */
+/** The control for a fixed value, by its type. */
 export function ValueControl(props: ControlProps) {
   const { name, label, describedBy, parameter, value, columns, part, onChange } = props;
   const { t } = useTranslation('builder');

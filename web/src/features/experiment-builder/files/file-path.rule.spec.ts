@@ -8,7 +8,7 @@ test.each([
   ['..\\..\\x.png', '_.._x.png'],
   ['.hidden', 'hidden'],
   ['...', 'file'],
-])('the file %s lies at %s, which a study may have', (name, path) => {
+])('the file %s gets the path %s, which is valid in a study', (name, path) => {
   expect(filePath(name)).toBe(path);
   expect(isStudyPath(path)).toBe(true);
 });

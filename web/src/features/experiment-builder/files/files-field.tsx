@@ -20,7 +20,7 @@ import formClasses from '../fields/fields.module.css';
 import classes from './files.module.css';
 import { useAddFiles } from './use-add-files';
 
-/** Pictures, sounds and other files of the experiment. */
+/** The pictures, sounds and other files of the experiment, with buttons to add and delete them. */
 export function FilesField() {
   const { t } = useTranslation('builder');
   const { studyId, draft, disabled } = useBuilder();

@@ -10,7 +10,10 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { useBuilder } from '../draft/use-builder';
 import { filePath } from './file-path.rule';
 
-/** Brings files beside the draft, one after the other. @returns their paths */
+/**
+ * Uploads files for the draft, one after the other.
+ * @returns their paths
+ */
 export function useAddFiles() {
   const { studyId, draft } = useBuilder();
   const client = useQueryClient();
@@ -26,7 +29,7 @@ export function useAddFiles() {
       }
       return paths;
     },
-    // Also after a refusal: those before it are there.
+    // The versions are refetched even after a refusal, since the files before the refused one were uploaded.
     onSettled: async () => {
       const now = await call(readTimeline, { params });
       draft.setFiles(now.files);

@@ -21,7 +21,7 @@ import { Section } from '../fields/section';
 const colours = ['#ffffff', '#f4f2ee', '#808080', '#333333', '#000000'];
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** What holds for the whole experiment, and the files that it shows. */
+/** The settings of the whole experiment, and its files. */
 export function SettingsForm() {
   const { t } = useTranslation('builder');
   const { draft } = useBuilder();

@@ -12,13 +12,13 @@ import { CodeControl } from '../fields/controls/marked-controls';
 import { DataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
 import { ParameterField } from '../fields/parameter-field';
-import { divided, withValue } from '../fields/parameters.rule';
+import { groupParameters, withValue } from '../fields/parameters.rule';
 import { SurveyField } from '../questionnaire/survey-field';
 import { Fold } from '../fields/section';
 
 const moments = ['on_start', 'on_load', 'on_finish'] as const;
 
-/** What a trial shows and takes: its plugin's parameters, and what this product adds to them. */
+/** The form of a trial: its plugin's parameters, and what this product adds to them. */
 export function TrialForm({ node }: { node: Trial }) {
   const { t } = useTranslation('builder');
   const { plugins } = useBuilder();
@@ -27,7 +27,7 @@ export function TrialForm({ node }: { node: Trial }) {
   const change = useNode<Trial>(node.id);
   const plugin = plugins[node.plugin];
   const columns = columnsAround(nodes, node.id);
-  const parts = plugin ? divided(plugin, node.parameters) : { first: [], more: [] };
+  const parts = plugin ? groupParameters(plugin, node.parameters) : { first: [], more: [] };
   const field = (name: string) => {
     const parameter = plugin?.parameters[name];
     if (!parameter) return null;
@@ -82,7 +82,7 @@ export function TrialForm({ node }: { node: Trial }) {
             change((one) => ({
               ...one,
               plugin: next,
-              // What the other kind has too is kept.
+              // Parameters that the new plugin has, too, keep their values.
               parameters: Object.fromEntries(
                 Object.entries(one.parameters).filter(([name]) => plugins[next]?.parameters[name]),
               ),

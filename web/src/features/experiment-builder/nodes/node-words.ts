@@ -3,7 +3,7 @@ import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { isOffered } from './offered.rule';
 import { spelledOut } from './spelled-out.rule';
 
-/** What the plugins and the nodes of a timeline are called. */
+/** The names of the plugins and nodes of a timeline. */
 export function useNodeWords() {
   const { t } = useTranslation('builder');
   const pluginName = (plugin: string) =>

@@ -1,4 +1,4 @@
-/** The plugins that this page names in its own words. */
+/** The plugins for which this page has a name of its own. */
 export const offered = [
   'html-keyboard-response',
   'html-button-response',
@@ -45,12 +45,12 @@ export const offered = [
   'external-html',
   'call-function',
 ] as const;
-export type Offered = (typeof offered)[number];
-export const isOffered = (name: string): name is Offered =>
+export type OfferedPlugin = (typeof offered)[number];
+export const isOffered = (name: string): name is OfferedPlugin =>
   (offered as readonly string[]).includes(name);
 
-/** What most experiments are made of, the most usual first. */
-export const usualPlugins: readonly Offered[] = [
+/** The plugins that most experiments use, the most usual first. */
+export const usualPlugins: readonly OfferedPlugin[] = [
   'html-keyboard-response',
   'html-button-response',
   'instructions',

@@ -38,7 +38,7 @@ describe('the order of the rows of a block', () => {
     expect(withOrder(many, 'without_replacement', 4).sample).toMatchObject({ size: 4 });
   });
 
-  it('reads groups of rows numbered from one', () => {
+  it('can be given in groups of rows, numbered from one', () => {
     expect(groupsOf('1-3; 4, 6')).toEqual([
       [0, 1, 2],
       [3, 5],

@@ -1,6 +1,6 @@
 import type { Block, Sample, TimelineNode } from '../../../../../contracts/timeline/timeline';
 
-/** In which order the rows of a table are shown, and which of them. */
+/** The ways to choose and order the rows of a table. */
 export const orders = [
   'listed',
   'shuffled',
@@ -14,7 +14,7 @@ export type Order = (typeof orders)[number];
 export const orderOf = ({ sample, randomize_order: shuffled }: Block): Order =>
   sample?.type ?? (shuffled ? 'shuffled' : 'listed');
 
-/** The halves of a table, as two groups; both of one row where there is only one. */
+/** The halves of a table, as two groups; a table with one row gives the same row twice. */
 const halves = (rows: number): number[][] => {
   const half = Math.ceil(rows / 2);
   const numbers = Array.from({ length: Math.max(2, rows) }, (_, i) => Math.min(i, rows - 1));
@@ -38,7 +38,7 @@ const sampleOf = (order: Order, before: Sample | undefined, rows: number): Sampl
   }
 };
 
-/** @param rows of the table that it goes through */
+/** @param rows of the table that the block runs through */
 export function withOrder(block: Block, order: Order, rows: number): Block {
   const { sample, randomize_order: _, ...rest } = block;
   const next = sampleOf(order, sample, rows);
@@ -49,14 +49,14 @@ export function withOrder(block: Block, order: Order, rows: number): Block {
   };
 }
 
-/** Numbers from a text with commas; null where something else is in it. */
+/** The numbers in a text with commas; null if it contains anything else. */
 export function numbersOf(text: string): number[] | null {
   const parts = text.split(/[,;\s]+/).filter(Boolean);
   const numbers = parts.map(Number);
   return numbers.every((one) => Number.isFinite(one) && one >= 0) ? numbers : null;
 }
 
-/** Groups of rows as people number them: `1-4; 5, 7`. Null where the text is none. */
+/** Groups of rows, numbered from 1, as in `1-4; 5, 7`; null if the text has a different form. */
 export function groupsOf(text: string): number[][] | null {
   const groups = text.split(';').map((group) =>
     group
@@ -88,7 +88,7 @@ export const textOfGroups = (groups: readonly (readonly number[])[]): string =>
     })
     .join('; ');
 
-/** How many times round a block goes, as far as that is known: a loop may go on. */
+/** How many rounds a block has at least; a loop may add more. */
 export function roundsOf({ variables, sample, repetitions = 1 }: Block): number {
   const rows = variables ? variables.rows.length : 1;
   if (!sample) return rows * repetitions;
@@ -99,14 +99,14 @@ export function roundsOf({ variables, sample, repetitions = 1 }: Block): number 
     case 'without_replacement':
       return sample.size * repetitions;
     case 'alternate_groups':
-      // As long as each group has a row.
+      // Takes one row of each group in turn, until the smallest group has none left.
       return (
         Math.min(...sample.groups.map((one) => one.length)) * sample.groups.length * repetitions
       );
   }
 }
 
-/** How many trials there are, with every condition true and no loop. */
+/** How many trials run if every condition holds and no loop repeats. */
 export const trialsIn = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
     (sum, node) => sum + (node.type === 'block' ? roundsOf(node) * trialsIn(node.nodes) : 1),

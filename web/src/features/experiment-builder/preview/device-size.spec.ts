@@ -1,7 +1,7 @@
 import { devices, sizedFor } from './device-size';
 
 describe('The size of the preview', () => {
-  it('is that of the device, made smaller to the room and never wider than it', () => {
+  it('is that of the device, scaled down to the available space', () => {
     for (const device of devices)
       for (let room = 280; room < 1_600; room += 33) {
         const { width, scale, left } = sizedFor(device, room);

@@ -1,12 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 
-/** The windows of a small laptop's browser and of a usual phone, in CSS pixels. */
+/** The window sizes of a small laptop's browser and of a common phone, in CSS pixels. */
 const sizes = { computer: [820, 560], phone: [390, 600] } as const;
 export const devices = ['computer', 'phone'] as const;
 export type Device = (typeof devices)[number];
 
-/** The preview has the device's own width, made smaller where the page has less room than that. */
+/** The preview has the device's width, scaled down where the page has less room. */
 export function sizedFor(device: Device, room: number) {
   const [width, height] = sizes[device];
   const scale = room > 0 ? Math.min(1, room / width) : 1;

@@ -1,16 +1,22 @@
-import { begunRun, isPreviewMessage, shownValue, told, type Tried } from './messages.rule';
+import {
+  newPreviewRun,
+  isPreviewMessage,
+  shownValue,
+  afterMessage,
+  type PreviewState,
+} from './messages.rule';
 
-const say = (tried: Tried, ...messages: object[]) =>
-  messages.reduce<Tried>((one, message) => {
+const say = (tried: PreviewState, ...messages: object[]) =>
+  messages.reduce<PreviewState>((one, message) => {
     const whole = { commonlab: 'preview', run: 1, ...message };
     if (!isPreviewMessage(whole)) throw new Error('not a message');
-    return told(one, whole);
+    return afterMessage(one, whole);
   }, tried);
 
 describe('the messages of the preview', () => {
   it('report the current trial, the recorded data and the end', () => {
     const one = say(
-      begunRun(1),
+      newPreviewRun(1),
       { type: 'trial', node: 'a' },
       { type: 'data', node: 'a', data: { rt: 5 } },
       { type: 'trial', node: 'b' },
@@ -28,7 +34,7 @@ describe('the messages of the preview', () => {
   });
 
   it('are ignored when they come from an earlier run', () => {
-    const now = begunRun(2);
+    const now = newPreviewRun(2);
     expect(say(now, { type: 'trial', node: 'a' })).toBe(now);
   });
 
@@ -41,7 +47,7 @@ describe('the messages of the preview', () => {
     { commonlab: 'preview', type: 'data', run: 1, node: 'a', data: [1] },
     { commonlab: 'preview', type: 'error', run: 1, node: 5, message: 'x' },
     { commonlab: 'preview', type: 'constructor', run: 1 },
-  ])('is nothing else that a study sends: %j', (data) => {
+  ])('do not include other values that a study sends: %j', (data) => {
     expect(isPreviewMessage(data)).toBe(false);
   });
 

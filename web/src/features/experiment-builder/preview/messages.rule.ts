@@ -4,7 +4,7 @@ const types = ['ready', 'trial', 'data', 'finished', 'leave', 'error'];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A message has the shape of one of ours: a study's code can send anything. */
+/** Whether a message has the form of one of ours, since a study's code can send anything. */
 export function isPreviewMessage(data: unknown): data is PreviewMessage {
   if (!isObject(data) || data.commonlab !== 'preview') return false;
   if (data.type === 'ready') return data.run === null || typeof data.run === 'number';
@@ -23,16 +23,16 @@ export function isPreviewMessage(data: unknown): data is PreviewMessage {
   }
 }
 
-export interface Tried {
+export interface PreviewState {
   run: number;
   state: 'starting' | 'running' | 'finished' | 'failed';
-  /** Whose trial is shown. */
+  /** The node whose trial is shown. */
   node: string | null;
-  /** Of the trials that ended, the newest last. */
+  /** The data of the finished trials, the newest last. */
   data: readonly { node: string; data: Record<string, unknown> }[];
   fault: { node: string | null; message: string } | null;
 }
-export const begunRun = (run: number): Tried => ({
+export const newPreviewRun = (run: number): PreviewState => ({
   run,
   state: 'starting',
   node: null,
@@ -41,8 +41,8 @@ export const begunRun = (run: number): Tried => ({
 });
 const most = 200;
 
-/** What is known of a run after a message; one of an earlier run changes nothing. */
-export function told(tried: Tried, message: PreviewMessage): Tried {
+/** The state of a preview after a message; messages of an earlier run change nothing. */
+export function afterMessage(tried: PreviewState, message: PreviewMessage): PreviewState {
   if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
     return tried;
   switch (message.type) {
@@ -57,7 +57,7 @@ export function told(tried: Tried, message: PreviewMessage): Tried {
       return { ...tried, state: 'finished', node: null };
     case 'error': {
       const { node } = message;
-      // A page can throw at each frame: a text of this length says what it is.
+      // A page may throw an error in each frame, so only the beginning of its message is stored.
       return {
         ...tried,
         state: 'failed',
@@ -67,7 +67,7 @@ export function told(tried: Tried, message: PreviewMessage): Tried {
   }
 }
 
-/** A value of the data in a cell. */
+/** A value of the data, as the text of a cell. */
 export function shownValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

@@ -18,18 +18,18 @@ import { type Device, devices, useDeviceSize } from './device-size';
 import { usePreview } from './use-preview';
 
 interface Props {
-  /** In a window where it stands beside the form, or where its part was chosen. */
+  /** Whether the preview is visible: it is beside the form, or its part was chosen. */
   shown: boolean;
-  /** Of the study, where it draws any. */
+  /** The study's conditions, if it draws any. */
   cells: readonly Cell[];
   onRunning: (node: string | null) => void;
   onSelect: (node: string) => void;
 }
 
-/** What of it: all, from what is selected on, or that alone. */
+/** The part that the preview runs: all, from the selected node on, or the selected node alone. */
 const parts = ['all', 'onwards', 'selected'] as const;
 
-/** The experiment as it is now, in a frame that reaches nothing of this page. */
+/** Runs the present experiment in a frame that has no access to this page. */
 export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
@@ -129,7 +129,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
             ref={frame}
             src={url}
             title={t('preview.title')}
-            // The same flags as its own header: what it shows reaches nothing of this page.
+            // The same flags as in the header of its document: the frame has no access to this page.
             sandbox="allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals"
             allow="fullscreen; autoplay; gamepad"
             referrerPolicy="no-referrer"

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useTimeline } from '../draft/use-builder';
 import { nodeOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
-import { shownValue, type Tried } from './messages.rule';
+import { shownValue, type PreviewState } from './messages.rule';
 import classes from './preview.module.css';
 
-/** Said by jsPsych of every trial; seldom what one looks for. */
+/** Columns that jsPsych adds to every trial and that researchers seldom need. */
 const usual = new Set(['trial_type', 'trial_index', 'plugin_version', 'time_elapsed']);
 const few = 8;
 
-/** What each trial of the preview recorded, the newest first: nothing of it is kept. */
-export function RecordedData({ data }: { data: Tried['data'] }) {
+/** The data that each trial of the preview recorded, the newest first; none of it is stored. */
+export function RecordedData({ data }: { data: PreviewState['data'] }) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
   const { nameOf } = useNodeWords();

@@ -4,9 +4,9 @@ import { previewTimeline } from '../../../../../contracts/study-files/study-time
 import type { PreviewRequest } from '../../../../../contracts/timeline/timeline-preview';
 import { call } from '../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { begunRun, isPreviewMessage, told, type Tried } from './messages.rule';
+import { newPreviewRun, isPreviewMessage, afterMessage, type PreviewState } from './messages.rule';
 
-/** So long nothing is typed before the preview begins again, in milliseconds. */
+/** The preview begins again this many milliseconds after the last key. */
 const pauseMs = 900;
 
 interface Preview {
@@ -14,16 +14,16 @@ interface Preview {
   url: string | undefined;
   error: unknown;
   retry: () => void;
-  tried: Tried;
+  tried: PreviewState;
   restart: () => void;
 }
 
-/** Runs the timeline in its frame: at once, after each pause in typing, and when asked. */
+/** Runs the timeline in the preview's frame: when it opens, after each pause in typing, and on request. */
 export function usePreview(
   { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
   shown: boolean,
-  /** Gives the keyboard a place outside of the frame. */
+  /** Moves the focus to a place outside of the frame. */
   onLeave: () => void,
 ): Preview {
   const { studyId } = useBuilder();
@@ -31,8 +31,8 @@ export function usePreview(
   const files = useBuilt((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [tried, setTried] = useState<Tried>(() => begunRun(0));
-  // An address has the files that the draft had: another one when they change.
+  const [tried, setTried] = useState<PreviewState>(() => newPreviewRun(0));
+  // A preview's address contains the draft's files, so a new one is fetched when they change.
   const made = files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
   const address = useQuery({
     queryKey: [previewTimeline.path, studyId, made],
@@ -48,15 +48,16 @@ export function usePreview(
   leave.current = onLeave;
   const send = useRef(() => undefined as void);
   send.current = () => {
-    // What was to begin after the pause begins now: later it would break off what the researcher answers.
+    // The preview begins now, so the one that is due after the pause is cancelled: it would interrupt the researcher, who may be in the
+    // preview by then.
     clearTimeout(timer.current);
     const run = (asked.current?.run ?? 0) + 1;
-    setTried(begunRun(run));
+    setTried(newPreviewRun(run));
     const request: PreviewRequest = {
       ...{ commonlab: 'preview', type: 'run', run },
       ...{ timeline, only, from, condition },
     };
-    // The frame has an opaque origin, which no address names; nothing secret is in this message.
+    // The frame has an opaque origin, which cannot be named as the target; the message contains no secret.
     frame.current?.contentWindow?.postMessage(request, '*');
     asked.current = request;
   };
@@ -67,14 +68,15 @@ export function usePreview(
       if (!isPreviewMessage(data)) return;
       if (data.type === 'ready') {
         setReady(true);
-        // It came while the frame began an earlier one, in a document that could not hear it yet.
+        // The request came while the frame began an earlier one, in a document that could not receive it
+        // yet.
         const request = asked.current;
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');
       } else if (data.type === 'leave') {
-        // Only the keyboard that the frame has: a study's code can send this whenever it likes.
+        // The message counts only if the frame has the focus, since a study's code can send it at any time.
         if (document.activeElement === frame.current) leave.current();
-      } else setTried((before) => told(before, data));
+      } else setTried((before) => afterMessage(before, data));
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);

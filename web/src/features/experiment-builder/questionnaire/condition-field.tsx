@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { conditionOf, conditionSigns, textOfCondition } from './survey.rule';
 
 interface Props {
-  /** The questions before. */
+  /** The names of the earlier questions. */
   names: readonly string[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -17,7 +17,7 @@ const signs = {
   '>=': 'at_least',
 } as const;
 
-/** Whether something is shown only after an earlier answer. */
+/** Whether a question or page is shown only after a certain earlier answer. */
 export function ConditionField({ names, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const simple = value === undefined ? null : conditionOf(value);

@@ -28,7 +28,7 @@ import { useSurveyWords } from './words';
 interface Props {
   survey: Survey;
   element: SurveyElement;
-  /** From 1, within its page. */
+  /** The number of the question on its page, from 1. */
   number: number;
   first: boolean;
   last: boolean;
@@ -39,7 +39,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A question: closed its wording, open all that it has. */
+/** A question: its wording if folded, all its fields if open. */
 export function QuestionCard(props: Props) {
   const { survey, element, number, first, last, open, onOpen, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('builder');
@@ -149,7 +149,7 @@ export function QuestionCard(props: Props) {
   );
 }
 
-/** The column of the data; renamed when the field is left. */
+/** The name of the data's column; renames when the field loses focus. */
 function StoredAs(props: {
   name: string;
   taken: readonly string[];

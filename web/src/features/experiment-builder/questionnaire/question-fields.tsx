@@ -12,7 +12,7 @@ interface Props<E extends SurveyElement = SurveyElement> {
   onChange: (element: SurveyElement, what: string) => void;
 }
 
-/** Lines that are read as answers when they change; what is typed stays as it was typed. */
+/** A field with one choice per line; the text stays as it was typed. */
 function Lines(props: {
   label: string;
   value: readonly SurveyChoice[];
@@ -37,13 +37,13 @@ function Lines(props: {
   );
 }
 
-/** Also of a text, as JSON of others may have it; 0 is a number. */
+/** The value may also be a text, which imported JSON may contain. */
 function numberOf(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** What a question has beyond its wording, by its type. */
+/** The fields of a question beyond its wording, by its type. */
 export function QuestionFields({ element, onChange }: Props) {
   const { t } = useTranslation('builder');
   const set = (what: string, value: unknown) =>

@@ -17,7 +17,7 @@ import { ConditionField } from './condition-field';
 import { QuestionCard } from './question-card';
 import classes from './questionnaire.module.css';
 import { SurveySettings } from './survey-settings';
-import { namesBefore, namesIn, newElement, stepped, surveyOf, withPage } from './survey.rule';
+import { namesBefore, namesIn, newElement, moveByOne, surveyOf, withPage } from './survey.rule';
 import { useSurveyWords } from './words';
 
 interface Props {
@@ -81,7 +81,7 @@ export function SurveyField({ value, onChange }: Props) {
   );
 }
 
-/** When what it names is drawn. */
+/** Focuses an element after the next rendering. */
 const focusSoon = (selector: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 
@@ -107,9 +107,9 @@ function PageOfQuestions(props: {
     onOpen(one.name);
     focusSoon(`[data-question="${one.name}"]`);
   };
-  /** The keyboard stays with a question that moves, and near one that goes. */
+  /** The focus stays with a question that moves, and near one that is removed. */
   const move = (at: number, by: -1 | 1) => {
-    set(stepped(elements, at, by));
+    set(moveByOne(elements, at, by));
     focusSoon(`[data-${by < 0 ? 'up' : 'down'}="${elements[at]?.name ?? ''}"]`);
   };
   const remove = (at: number) => {

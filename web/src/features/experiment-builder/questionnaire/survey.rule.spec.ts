@@ -8,7 +8,7 @@ import {
   conditionOf,
   namesBefore,
   newElement,
-  stepped,
+  moveByOne,
   surveyOf,
   textOfChoices,
   textOfCondition,
@@ -35,14 +35,14 @@ const survey: Survey = {
 };
 
 describe('a questionnaire in the builder', () => {
-  it.each(elementTypes)('gets a new question of the type %s that it can keep', (type) => {
+  it.each(elementTypes)('gets a new valid question of the type %s', (type) => {
     const one = newElement(type, survey, words);
     expect(SurveyElement.parse(one)).toEqual(one);
     expect(['q1', 'q2']).not.toContain(one.name);
   });
 
   it.each(elementTypes.flatMap((from) => elementTypes.map((to) => [from, to] as const)))(
-    'of a question of the type %s makes one of the type %s',
+    'converts a question of the type %s to the type %s',
     (from, to) => {
       const before = newElement(from, survey, words);
       const after = withType(before, to, survey, words);
@@ -96,7 +96,7 @@ describe('a questionnaire in the builder', () => {
   });
 
   it('moves a question by one step', () => {
-    expect(stepped([1, 2, 3], 1, 1)).toEqual([1, 3, 2]);
-    expect(stepped([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
+    expect(moveByOne([1, 2, 3], 1, 1)).toEqual([1, 3, 2]);
+    expect(moveByOne([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
   });
 });

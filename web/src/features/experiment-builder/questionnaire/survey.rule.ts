@@ -8,7 +8,7 @@ import type {
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { freeName, valueOf } from '../table/cells.rule';
 
-/** A questionnaire as far as it can be edited here; null for anything else, such as code. */
+/** The questionnaire of a value, if it can be edited here; null for anything else, such as code. */
 export function surveyOf(value: Json | undefined): Survey | null {
   if (value === undefined || value === null || value === '') return { pages: [] };
   if (typeof value !== 'object' || Array.isArray(value) || !Array.isArray(value.pages)) return null;
@@ -44,7 +44,7 @@ interface Words {
   statement: string;
 }
 
-/** A new question of a type, with something to see. */
+/** A new question of a type, with some content to see. */
 export function newElement(type: ElementType, survey: Survey, words: Words): SurveyElement {
   const name = freeName(namesIn(survey), `q${namesIn(survey).length + 1}`);
   const title = words.question;
@@ -81,7 +81,7 @@ export function newElement(type: ElementType, survey: Survey, words: Words): Sur
   }
 }
 
-/** As another type: what both have is kept. */
+/** The question with a different type; properties that both types have keep their values. */
 export function withType(element: SurveyElement, type: ElementType, survey: Survey, words: Words) {
   const fresh = newElement(type, survey, words);
   const old = element as Record<string, unknown>;
@@ -104,15 +104,15 @@ export const withPage = (survey: Survey, at: number, page: SurveyPage | null): S
   pages: survey.pages.flatMap((one, i) => (i === at ? (page ? [page] : []) : [one])),
 });
 
-/** A list with one of it a step further; the same where there is no such step. */
-export function stepped<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
+/** The list with one item moved by one place; unchanged if there is no such place. */
+export function moveByOne<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...list];
   const [one, other] = [list[at], list[at + by]];
   if (one !== undefined && other !== undefined) [next[at], next[at + by]] = [other, one];
   return next;
 }
 
-/** Answers as lines: `1 = never` has a value of its own, `never` is its own value. */
+/** Reads one choice per line: `1 = never` stores 1, `never` stores the text itself. */
 export function choicesOf(text: string): SurveyChoice[] {
   return text
     .split('\n')
@@ -145,7 +145,7 @@ export interface SimpleCondition {
   sign: (typeof conditionSigns)[number];
   value: string;
 }
-/** A condition of one question and one value; null for any other expression. */
+/** A condition on one question and one value; null for any other expression. */
 export function conditionOf(text: string): SimpleCondition | null {
   const [, name, found, quoted, bare] =
     /^\{([A-Za-z_]\w*)\}\s*(=|<>|<=|>=|<|>)\s*(?:'([^'\\]*)'|([\w.-]*))$/.exec(text.trim()) ?? [];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What a new question says until it says something else. */
+/** The initial texts of a new question. */
 export function useSurveyWords() {
   const { t } = useTranslation('builder');
   return {

@@ -4,7 +4,7 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
-/** The list, or the object, that a text writes; undefined where it writes none. */
+/** The list or object that a text contains as JSON; undefined if it contains none. */
 export function parsed(text: string): Json | undefined {
   try {
     return isList(text) ? (JSON.parse(text) as Json) : undefined;
@@ -14,9 +14,9 @@ export function parsed(text: string): Json | undefined {
 }
 
 /**
- * What a researcher means who types a value: numbers, true and false, lists and objects as such, if
- * writing them gives the same text again, so that nothing changes while they type. A cell of a table gets
- * the type of its column when it is left (`withTypes`).
+ * The value that a typed text means: numbers, booleans, lists and objects are stored as such if they give
+ * the same text again, so that nothing changes while the researcher types. A cell of a table gets its
+ * column's type when it loses focus (`withTypes`).
  */
 export function valueOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -31,9 +31,9 @@ export interface TypedCells {
 }
 
 /**
- * The values of a column, all of one type, but for lists and objects: they stay what they are, and say nothing
- * of the cells beside them.
- * @param mayBeObject whether the text of a cell may write a list or an object
+ * The values of a column, all of one type. Lists and objects keep their type, and do not influence that of
+ * the other cells.
+ * @param mayBeObject whether a cell's text may be a list or an object
  */
 export function typedCells(
   cells: readonly string[],
@@ -59,7 +59,7 @@ export const textOf = (value: Json | undefined): string =>
       ? value
       : JSON.stringify(value);
 
-/** A name that no column has: `word`, `word_2` … */
+/** A name that no column has yet: `word`, `word_2` … */
 export function freeName(columns: readonly string[], wish: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wish : `${wish}_${n}`;
@@ -77,7 +77,7 @@ const spelled: Record<string, string> = {
   ß: 'ss',
 };
 
-/** A name that code can use: letters of English, digits and underscores, the first no digit. */
+/** A name that code can use: English letters, digits and underscores, not beginning with a digit. */
 export const columnName = (text: string): string =>
   text
     .trim()

@@ -16,7 +16,7 @@ import {
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
 
-/** The table, or nothing. */
+/** The table of a pasted text, or an empty one. */
 const pasted = (text: string) => {
   const read = tableFrom(text);
   return 'table' in read ? read.table : emptyTable;
@@ -36,7 +36,7 @@ describe('the table of a block', () => {
     ['true', true],
     ['["a","b"]', ['a', 'b']],
     ['[not json]', '[not json]'],
-  ])('reads %j as a person means it, and writes it the same', (text, value) => {
+  ])('reads %j as the intended value, and writes it back unchanged', (text, value) => {
     expect(valueOf(text)).toEqual(value);
     expect(textOf(valueOf(text))).toBe(text);
   });
@@ -120,14 +120,14 @@ describe('the table of a block', () => {
     const kept = [
       [['f', 'j'], file, 1, null],
       ['ALL_KEYS', 'none', { $js: '2' }, 'x'],
-      // Numbers and words are words, as ever; a number among lists is one.
+      // A column with numbers and words stays as texts; a number among lists stays a number.
       [['f'], '5', 3, 'true'],
       ['', '', ['[1]'], ''],
     ];
     expect(withTypes(table, () => true).rows).toEqual(kept);
     expect(withTypes({ ...table, rows: kept }, () => true).rows).toEqual(kept);
     expect(withCell(table, 0, 0, 'NO_KEYS').rows[0]).toEqual(['NO_KEYS', file, 1, null]);
-    // What is typed as a list is one when it is left.
+    // A list that is typed becomes one when the cell loses focus.
     const typed = withTypes(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
     expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
   });
@@ -166,7 +166,7 @@ describe('the table of a block', () => {
     expect(pastedInto(table, { row: 0, column: 49 }, 'x\ty')).toBeNull();
   });
 
-  it('takes a piece in its places: empty lines, sentences with commas, quotation marks', () => {
+  it('accepts a pasted range with empty lines, commas and quotation marks at the right cells', () => {
     const table = { columns: ['a', 'b'], rows: [['1', 'x']] };
     expect(pastedInto(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows).toEqual(
       [
@@ -177,13 +177,13 @@ describe('the table of a block', () => {
     );
   });
 
-  it('grows when a piece is pasted over its edge', () => {
+  it('grows when a range is pasted beyond its edge', () => {
     const table = { columns: ['a', 'b'], rows: [[1, 2]] };
     expect(pastedInto(table, { row: 0, column: 1 }, 'x\ty\nz\t5')).toEqual({
       columns: ['a', 'b', 'column'],
       rows: [
         [1, 'x', 'y'],
-        // One type in a column: it has a word.
+        // The column contains a word, so all its values are texts.
         ['', 'z', '5'],
       ],
     });

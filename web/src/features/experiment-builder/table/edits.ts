@@ -41,7 +41,7 @@ export const withoutRow = ({ columns, rows }: Variables, at: number): Variables 
   rows: without(rows, at),
 });
 
-/** A table that had nothing gets its first row too. */
+/** A table without rows gets its first row, too. */
 export function withColumn({ columns, rows }: Variables, wish: string): Variables {
   const name = freeName(columns, columnName(wish) || 'column');
   return {
@@ -55,7 +55,7 @@ export const withoutColumn = ({ columns, rows }: Variables, at: number): Variabl
   rows: columns.length > 1 ? rows.map((row) => without(row, at)) : [],
 });
 
-/** With another name for a column; nothing for a name that there is already. */
+/** The table with a renamed column; unchanged if a different column already has this name. */
 export function renamedColumn(table: Variables, at: number, wish: string): Variables {
   const name = columnName(wish);
   if (!name || table.columns.includes(name)) return table;
@@ -63,8 +63,8 @@ export function renamedColumn(table: Variables, at: number, wish: string): Varia
 }
 
 /**
- * With one type in each of these columns, as a pasted table has: `0.50` beside `0.75` is a number. Cells
- * that are typed have their own until they are left.
+ * The table with one type in each of these columns, like a pasted table: `0.50` beside `0.75` is a number.
+ * Typed cells keep their own type until they lose focus.
  */
 export function withTypes(
   { columns, rows }: Variables,
@@ -85,7 +85,7 @@ export function withTypes(
 export const isTable = (text: string): boolean =>
   text.includes('\t') || /\r?\n./.test(text.trimEnd());
 
-/** What a pasted table can have for itself, here: a heading that code cannot name; a text that is too long. */
+/** Errors beyond those of any table: a heading that code cannot name, a text that is too long. */
 export interface PasteFault {
   readonly line: number;
   readonly column: string;
@@ -93,7 +93,7 @@ export interface PasteFault {
 }
 export interface PastedColumn extends Pick<TypedCells, 'type' | 'decimalComma'> {
   readonly name: string;
-  /** As the text has it. */
+  /** The heading as the text has it. */
   readonly heading: string;
 }
 export interface PastedTable {
@@ -104,7 +104,7 @@ export interface PastedTable {
 const most = { columns: timelineLimits.timelineColumns, rows: timelineLimits.timelineRows };
 const hasName = (heading: string) => /[A-Za-z0-9]/.test(columnName(heading));
 
-/** A whole table from its text: the first line has the names of the columns. */
+/** A whole table from its text, whose first line has the names of the columns. */
 export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } {
   const read = readTable(text, { most });
   if ('faults' in read) return read;
@@ -138,8 +138,8 @@ export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } 
 }
 
 /**
- * The table with a piece of another one laid over it from a cell on; it grows where needed. Nothing where
- * it would grow beyond what a table may have.
+ * The table with a pasted piece laid over it from a cell on; it grows where needed, up to the limit of a
+ * table.
  */
 export function pastedInto(
   { columns: before, rows }: Variables,

@@ -4,10 +4,10 @@ import { KindName } from '../../../ui/tables/kind-name';
 import { textOf } from './cells.rule';
 import type { PastedTable } from './edits';
 
-/** More rows say no more of what was read. */
+/** The number of rows that the preview shows. */
 const few = 5;
 
-/** What a pasted table will be: its columns by the names that code has for them, each with its type. */
+/** A pasted table as it will be stored: its columns by the names that code uses, each with its type. */
 export function PastedPreview({ pasted: { table, columns } }: { pasted: PastedTable }) {
   const { t } = useTranslation('builder');
   const more = table.rows.length - few;

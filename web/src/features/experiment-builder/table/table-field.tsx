@@ -21,14 +21,14 @@ interface Props {
   onChange: (table: Variables | undefined, what?: string) => void;
 }
 
-/** The table of a block: typed, or brought from a spreadsheet. */
+/** A block's table, which researchers type or paste from a spreadsheet. */
 export function TableField({ value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [pasting, setPasting] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const begin = () => {
     onChange({ columns: [t('table.first_column')], rows: [['']] });
-    // Its button is gone: the keyboard goes on in the first cell.
+    // The pressed button is gone, so the first cell takes the focus.
     requestAnimationFrame(() =>
       whole.current?.querySelector<HTMLElement>('[data-cell="0,0"]')?.focus(),
     );
@@ -145,7 +145,7 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
         </FileButton>
         <TableFaults faults={faults} />
         <EncodingNote encoding={encoding} />
-        {/* The rows are there for the eye; a screen reader reads how many, and what each column is. */}
+        {/* Sighted people see the rows; a screen reader announces their number and the type of each column. */}
         <div role="status">
           {faults.length === 0 && (
             <Text size="sm" c="dimmed">

@@ -25,15 +25,15 @@ import classes from './table.module.css';
 interface Props {
   label: string;
   table: Variables;
-  /** @param what the cell that is typed into; without it, a step for itself */
+  /** @param what the cell that is being typed into; without it, the change is a step of its own */
   onChange: (table: Variables, what?: string) => void;
 }
-/** So many rows are drawn at first: each is a row of fields. */
+/** The number of rows that are drawn at first, since each is a row of fields. */
 const few = 60;
 
 /**
- * A table as in a spreadsheet: arrows go from cell to cell, Enter to the next line, and what is
- * copied from a spreadsheet is laid over it. The names of the columns are the line -1.
+ * A table as in a spreadsheet: arrow keys move between cells, Enter goes to the next line, and pasted cells
+ * replace those from the focused cell on. The line with the names of the columns has the index -1.
  */
 export function VariablesGrid({ label, table, onChange }: Props) {
   const { t } = useTranslation('builder');
@@ -41,7 +41,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const { columns, rows } = table;
   const faultText = useFaultText();
-  /** The column of the cell that was typed into: its type is decided when the cell is left. */
+  /** The column of the cell that was typed into: its type is determined when the cell loses focus. */
   const typedInto = useRef<number | null>(null);
   const leave = (row: number, column: number) => {
     if (typedInto.current !== column) return;
@@ -49,7 +49,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const typed = withTypes(table, (j) => j === column);
     if (JSON.stringify(typed) !== JSON.stringify(table)) onChange(typed, `cell ${row} ${column}`);
   };
-  // At once: a key that is pressed within the same frame is meant for the next cell already.
+  // The focus moves synchronously, since a key that is pressed within the same frame already belongs to the next cell.
   const focus = (row: number, column: number) => {
     const cell = grid.current?.querySelector<HTMLInputElement>(
       `[data-cell="${row},${Math.max(0, column)}"]`,
@@ -57,7 +57,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     cell?.focus();
     cell?.select();
   };
-  /** A cell that the next drawing has. */
+  /** A cell that exists after the next rendering. */
   const coming = useRef<[number, number] | null>(null);
   useLayoutEffect(() => {
     if (coming.current) focus(...coming.current);
@@ -93,7 +93,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const text = event.clipboardData.getData('text/plain');
     if (!isTable(text)) return;
     event.preventDefault();
-    // Into an empty table, or onto its heading: the first line has the names of the columns.
+    // The text is pasted into an empty table, or onto its headings, so its first line has the names of the columns.
     const isWhole = row < 0 && column === 0;
     const refuse = (what: string) => showMessage(what, { type: 'error' });
     if (isWhole) {
@@ -215,7 +215,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   );
 }
 
-/** Renamed when the field is left. */
+/** Renames when the field loses focus. */
 function ColumnName(props: {
   name: string;
   place: number;

@@ -23,7 +23,7 @@ interface Props {
   onBegun: (draft: TimelineDraft) => void;
 }
 
-/** The first visit: with what the experiment begins. */
+/** The first visit to the builder: the researcher chooses what the experiment begins with. */
 export function Beginnings({ study, mayEdit, draft, onBegun }: Props) {
   const { t, i18n } = useTranslation('builder');
   const [isImporting, setImporting] = useState(false);

@@ -1,7 +1,7 @@
 import type { TimelineTemplate } from '../../../../../contracts/study-files/study-timelines';
 import classes from './gallery.module.css';
 
-/** What a participant of each template sees, in a few strokes; the words beside it say it. */
+/** Sketches of what a participant of each template sees; the text beside each says the same. */
 const inner = {
   stroop: (
     <>

@@ -16,7 +16,7 @@ interface Props {
 }
 const beginnings: readonly Beginning[] = ['empty', ...timelineTemplates];
 
-/** With what an experiment begins: nothing, one that works, or one from elsewhere. */
+/** The possible beginnings of an experiment: empty, a working template, or an imported one. */
 export function Gallery({ busy, onChoose, onImport }: Props) {
   const { t } = useTranslation('builder');
   return (

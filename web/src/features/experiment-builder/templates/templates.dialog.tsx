@@ -16,7 +16,7 @@ interface Props {
   onEmpty: () => void;
 }
 
-/** Another beginning in place of what is there, which undo brings back. */
+/** Replaces the present draft by a template; undo restores the draft. */
 export function TemplatesDialog({ onClose, onImport, onEmpty }: Props) {
   const { t } = useTranslation(['builder', 'common']);
   const { studyId, draft } = useBuilder();

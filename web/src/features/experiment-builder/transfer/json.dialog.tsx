@@ -12,7 +12,7 @@ interface Props {
   onTimeline: (timeline: Timeline) => void;
 }
 
-/** An experiment from elsewhere, as JSON; what is wrong in it is named by place. */
+/** Imports an experiment as JSON and lists its errors by place. */
 export function JsonDialog({ onClose, onTimeline }: Props) {
   const { t } = useTranslation(['builder', 'common']);
   const [text, setText] = useState('');

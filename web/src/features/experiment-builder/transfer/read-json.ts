@@ -2,14 +2,14 @@ import { Timeline } from '../../../../../contracts/timeline/timeline';
 import { codeOf } from '../../../lib/form';
 
 export interface JsonFault {
-  /** As keys and indices between dots; empty where the text is no JSON at all. */
+  /** Keys and indices, joined by dots; empty if the text is not JSON at all. */
   path: string;
   /** A code of `fieldCodes`, or `no_json`. */
   code: string;
 }
 const few = 20;
 
-/** A timeline from its JSON, or what is wrong with it by place. */
+/** A timeline from its JSON, or the errors in it by place. */
 export function readTimelineJson(
   text: string,
 ): { timeline: Timeline } | { faults: readonly JsonFault[] } {

@@ -14,7 +14,10 @@ import { showMessage } from '../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
 import { withVersion } from '../../../domain/study-files/hosted.rule';
 
-/** A version of what is built: the study is set to it, or it is downloaded, as a folder or for JATOS. */
+/**
+ * Publishes the experiment as a version: the study uses it, or the researcher downloads it as a folder or
+ * for JATOS.
+ */
 export function usePublish() {
   const { t } = useTranslation('builder');
   const { studyId, draft } = useBuilder();

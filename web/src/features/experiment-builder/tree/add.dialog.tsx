@@ -11,20 +11,20 @@ import classes from './add.module.css';
 import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
-  /** Where it will be. */
+  /** The place of the new node, in words. */
   place: string;
   onClose: () => void;
   /** The name of a plugin, or `block`. */
   onAdd: (what: string) => void;
 }
 
-/** What can be added, found by typing. */
+/** Lists the nodes that can be added, with a search. */
 export function AddDialog({ place, onClose, onAdd }: Props) {
   const { t } = useTranslation(['builder', 'common']);
   const { plugins } = useBuilder();
   const { pluginName, pluginText } = useNodeWords();
   const [wanted, setWanted] = useState('');
-  // Its options stand in the dialog: they are always open.
+  // The dialog shows the options at all times.
   const combobox = useCombobox({ opened: true });
   const search = wanted.trim().toLocaleLowerCase();
   const fits = (...texts: string[]) =>
@@ -67,7 +67,7 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
       onClose={onClose}
       title={t('builder:add.title')}
       size="lg"
-      // What was added takes the keyboard; who adds nothing gets it back from the pane.
+      // The dialog does not return the focus itself: the new node takes it, and if nothing is added, the pane moves it back.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >

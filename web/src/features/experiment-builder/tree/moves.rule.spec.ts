@@ -1,5 +1,5 @@
 import type { Block, TimelineNode, Trial } from '../../../../../contracts/timeline/timeline';
-import { added, dropped, duplicated, moved, removed, stepsOf } from './moves.rule';
+import { addNode, dropNode, duplicateNode, moveNode, removeNode, stepsOf } from './moves.rule';
 import { columnsAround, nodeAt, pathOf } from '../nodes/nodes.rule';
 
 const block = (id: string, ...nodes: TimelineNode[]): Block => ({
@@ -34,7 +34,7 @@ describe('moves in the timeline tree', () => {
     ['D', 'out', 'a B(c) D() e'],
     ['nowhere', 'up', ''],
   ] as const)('%s goes %s by one step', (id, direction, after) => {
-    expect(drawn(moved(tree, id, direction))).toBe(after);
+    expect(drawn(moveNode(tree, id, direction))).toBe(after);
   });
 
   it('returns the possible directions', () => {
@@ -42,25 +42,25 @@ describe('moves in the timeline tree', () => {
   });
 
   it('inserts a new node into the selected block, else after the selected trial', () => {
-    expect(drawn(added(tree, 'D', [trial('x')]))).toBe('a B(c D(x)) e');
-    expect(drawn(added(tree, 'c', [trial('x')]))).toBe('a B(c x D()) e');
-    expect(drawn(added(tree, '', [trial('x')]))).toBe('a B(c D()) e x');
+    expect(drawn(addNode(tree, 'D', [trial('x')]))).toBe('a B(c D(x)) e');
+    expect(drawn(addNode(tree, 'c', [trial('x')]))).toBe('a B(c x D()) e');
+    expect(drawn(addNode(tree, '', [trial('x')]))).toBe('a B(c D()) e x');
   });
 
   it('copies a block with its content under new ids', () => {
     let n = 0;
-    const copy = duplicated(tree, 'B', () => `n${++n}`);
+    const copy = duplicateNode(tree, 'B', () => `n${++n}`);
     expect(drawn(copy?.nodes)).toBe('a B(c D()) B(c D()) e');
     expect(pathOf(copy?.nodes ?? [], copy?.id ?? '')).toEqual([2]);
     expect(nodeAt(copy?.nodes ?? [], [2, 0])?.id).toBe('n2');
   });
 
   it('selects the next node after a removal, else the previous one, else the block', () => {
-    expect(removed(tree, 'a')?.id).toBe('B');
-    expect(removed(tree, 'e')?.id).toBe('B');
-    const one = removed(tree, 'c')?.nodes ?? [];
-    expect(removed(one, 'D')).toMatchObject({ id: 'B' });
-    expect(removed([trial('a')], 'a')).toEqual({ nodes: [], id: '' });
+    expect(removeNode(tree, 'a')?.id).toBe('B');
+    expect(removeNode(tree, 'e')?.id).toBe('B');
+    const one = removeNode(tree, 'c')?.nodes ?? [];
+    expect(removeNode(one, 'D')).toMatchObject({ id: 'B' });
+    expect(removeNode([trial('a')], 'a')).toEqual({ nodes: [], id: '' });
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('moves in the timeline tree', () => {
     ['B', 'B', 'before', ''],
     ['a', 'e', 'inside', ''],
   ] as const)('%s is dropped at %s, %s', (id, target, place, after) => {
-    expect(drawn(dropped(tree, id, target, place))).toBe(after);
+    expect(drawn(dropNode(tree, id, target, place))).toBe(after);
   });
 
   it('returns the columns of all tables around a trial, the nearest first', () => {

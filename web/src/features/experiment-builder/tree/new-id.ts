@@ -1,2 +1,2 @@
-/** For a new node: at random, so that two people who add one at once do not add the same. */
+/** A random id, so that two people who add a node at the same time get different ids. */
 export const newId = (): string => `n${crypto.randomUUID().slice(0, 12)}`;

@@ -8,7 +8,7 @@ export const newBlock = (id: string, name: string): Block => ({
   nodes: [],
 });
 
-/** Something to see at once, where a plugin needs it: the words are the page's. */
+/** Initial values, so that a new trial shows something at once; the texts are in the page's language. */
 const beginnings = (words: {
   text: string;
   page: string;

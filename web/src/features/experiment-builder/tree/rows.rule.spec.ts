@@ -41,7 +41,7 @@ describe('the rows of the tree', () => {
     ['word', 'Home', { to: 'welcome' }],
     ['word', 'End', { to: 'end' }],
     ['word', 'Enter', null],
-  ])('at %s, %s is a step', (at, key, step) => {
+  ])('have at %s the expected step for the key %s', (at, key, step) => {
     expect(stepOf(rows, at, key)).toEqual(step);
   });
 

@@ -1,18 +1,18 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import type { Nodes } from '../nodes/nodes.rule';
 
-/** A row of the tree that can be seen. */
+/** A visible row of the tree. */
 export interface Row {
   id: string;
   node: TimelineNode;
-  /** From 1. */
+  /** The depth in the tree, from 1. */
   level: number;
-  /** From 1, among its siblings. */
+  /** The node's position among its siblings, from 1. */
   place: number;
   siblings: number;
-  /** Null for what has nothing in it. */
+  /** Whether the block is open; null if the node contains no others. */
   open: boolean | null;
-  /** The id of the block around it; empty at the top. */
+  /** The id of the block around the node; empty at the top. */
   parent: string;
 }
 
@@ -28,14 +28,14 @@ export function rowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, par
 }
 
 export interface Step {
-  /** The row that has the keyboard then. */
+  /** The row that gets the focus. */
   to?: string;
-  /** A block to be opened or closed. */
+  /** The block to open, or to close. */
   open?: string;
   close?: string;
 }
 
-/** What a key does in a tree (ARIA practices, tree view); null where it does nothing. */
+/** What a key does in a tree (ARIA practices, tree view); null if it does nothing. */
 export function stepOf(rows: readonly Row[], at: string, key: string): Step | null {
   const i = rows.findIndex((row) => row.id === at);
   const row = rows[i];
@@ -61,7 +61,7 @@ export function stepOf(rows: readonly Row[], at: string, key: string): Step | nu
   }
 }
 
-/** The next row whose name begins with what was typed; one letter goes on to the next such row. */
+/** The next row whose name begins with the typed letters; a single letter moves to the next row that begins with it. */
 export function typedAhead(
   rows: readonly Row[],
   nameOf: (node: TimelineNode) => string,

@@ -21,14 +21,14 @@ interface Props {
   label: string;
   rows: readonly Row[];
   selected: string;
-  /** What the preview shows now. */
+  /** The node that the preview shows now. */
   running: string | null;
   nameOf: (node: TimelineNode) => string;
-  /** Beside the name: what kind it is. */
+  /** An icon for the kind of node, beside its name. */
   iconOf: (node: TimelineNode) => ReactNode;
-  /** Behind the name, in few letters: how often, under which condition. */
+  /** A short text after the name: how often the node runs, and under which condition. */
   noteOf: (node: TimelineNode) => string;
-  /** How many things are wrong in it. */
+  /** The number of errors in the node. */
   faultsOf: (key: string) => number;
   onSelect: (key: string) => void;
   onOpen: (key: string, open: boolean) => void;
@@ -37,7 +37,7 @@ interface Props {
   onRemove: (key: string) => void;
   onDuplicate: (key: string) => void;
   onAdd: () => void;
-  /** To the form of what is selected; to the name in it. */
+  /** Moves the focus to the form of the selected node, or to the name in it. */
   onEdit: (what: 'form' | 'name') => void;
 }
 
@@ -47,11 +47,13 @@ const directions: Record<string, Direction> = {
   ArrowLeft: 'out',
   ArrowRight: 'in',
 };
-/** So long letters belong to one word, in milliseconds. */
+/** Letters typed within this time belong to one word, in milliseconds. */
 const wordMs = 700;
 const type = 'application/x-commonlab-node';
 
-/** In the upper or lower quarter beside a block, in its middle inside of it. */
+/**
+ * Where a drop on a row places the node: its upper or lower quarter means beside this row's node, the middle of a block means inside it.
+ */
 function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: boolean): DropPlace {
   const { top, height } = currentTarget.getBoundingClientRect();
   const part = (clientY - top) / height;
@@ -60,8 +62,8 @@ function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: bo
 }
 
 /**
- * The timeline as a tree (ARIA practices, tree view): what has the keyboard is what is selected, and
- * its form stands beside.
+ * The timeline as a tree (ARIA practices, tree view): the focused node is the selected one, and its form is
+ * shown beside the tree.
  */
 export function TimelineTree(props: Props) {
   const { label, rows, selected, nameOf, iconOf, noteOf, faultsOf, onSelect, onOpen } = props;
@@ -70,13 +72,12 @@ export function TimelineTree(props: Props) {
   const typed = useRef({ text: '', at: 0 });
   const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
   const dragged = useRef('');
-  /** A key was pressed here: the row that had the focus may be gone by now. */
+  /** Whether a key was just pressed in the tree: the row that had the focus may be gone by now. */
   const keeps = useRef(false);
   const hint = useId();
   const current = rows.some(({ id }) => id === selected) ? selected : rows[0]?.id;
 
-  // What is selected by a key, by undoing or by a fault that leads to it: the focus follows if it was
-  // in the tree.
+  // A key, undo or a link from an error may select another row: the focus follows if it was in the tree.
   useEffect(() => {
     const row = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     row?.scrollIntoView?.({ block: 'nearest' });
@@ -92,11 +93,11 @@ export function TimelineTree(props: Props) {
     const found = typedAhead(rows, nameOf, at, typed.current.text);
     if (found) onSelect(found);
   };
-  /** @returns whether the key meant something here */
+  /** Handles a key. @returns whether the tree handled it */
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
-    // What this key changes is drawn by then; a key that changes nothing takes no later focus.
+    // This runs after the key's change is drawn; a key that changes nothing must not move the focus later.
     setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);

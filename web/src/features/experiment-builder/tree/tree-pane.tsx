@@ -23,7 +23,7 @@ import { useTreeActions } from './use-tree-actions';
 import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
-  /** To the form of what is selected. */
+  /** Moves the focus to the form of the selected node, or to the name in it. */
   onEdit: (what: 'form' | 'name') => void;
   /** The node whose trial the preview shows. */
   running: string | null;
@@ -35,7 +35,7 @@ const arrows = {
   in: IconIndentIncrease,
 };
 
-/** What the experiment consists of, in its order. */
+/** The pane with the nodes of the experiment, in their order. */
 export function TreePane({ onEdit, running }: Props) {
   const { t } = useTranslation('builder');
   const { draft, plugins, disabled } = useBuilder();
@@ -69,7 +69,7 @@ export function TreePane({ onEdit, running }: Props) {
     shortcut: string,
   ) => (
     <Tooltip key={label} label={`${label} (${shortcut})`}>
-      {/* Not `disabled`: it would take the focus away with the last step. */}
+      {/* The button is not `disabled`, since it would lose the focus with the last step. */}
       <ActionIcon
         size={32}
         variant="subtle"
@@ -165,7 +165,7 @@ export function TreePane({ onEdit, running }: Props) {
             setAdding(false);
             const around = actions.add(what);
             if (around) open(around, true);
-            // After the dialog has given the focus back to its button.
+            // This runs after the dialog has returned the focus to its button.
             setTimeout(() => onEdit('name'), 60);
           }}
         />

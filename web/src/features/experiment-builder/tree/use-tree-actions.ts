@@ -3,21 +3,21 @@ import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
 import {
-  added,
+  addNode,
   type Direction,
   type DropPlace,
-  dropped,
-  duplicated,
-  moved,
+  dropNode,
+  duplicateNode,
+  moveNode,
   placeFor,
-  removed,
+  removeNode,
 } from './moves.rule';
 import { newId } from './new-id';
 import { newBlock, newTrial } from './new-nodes.rule';
 import { inside, nodeAt, nodeOf, type Nodes, pathOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 
-/** What is done to the tree, by keyboard, button or pointer, and said to those who do not see it. */
+/** Changes the tree by keyboard, button or pointer, and announces each change to screen readers. */
 export function useTreeActions() {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, say, disabled } = useBuilder();
@@ -28,7 +28,7 @@ export function useTreeActions() {
     const node = nodeOf(nodes(), id);
     return node ? nameOf(node) : '';
   };
-  /** Where a node is now, in words. */
+  /** Announces the new place of a node. */
   const sayPlace = (id: string) => {
     const path = pathOf(nodes(), id) ?? [];
     const block = nodeAt(nodes(), path.slice(0, -1));
@@ -50,20 +50,20 @@ export function useTreeActions() {
     };
   return {
     move: act((id: string, direction: Direction) => {
-      const next = moved(nodes(), id, direction);
+      const next = moveNode(nodes(), id, direction);
       if (!next) return say(t('builder:say.no_step', { name: name(id) }));
       set(next);
       sayPlace(id);
     }),
     drop: act((id: string, target: string, place: DropPlace) => {
-      const next = dropped(nodes(), id, target, place);
+      const next = dropNode(nodes(), id, target, place);
       if (!next) return;
       set(next);
       draft.select(id);
       sayPlace(id);
     }),
     duplicate: act((id: string) => {
-      const copy = duplicated(nodes(), id, newId);
+      const copy = duplicateNode(nodes(), id, newId);
       if (!copy) return;
       set(copy.nodes);
       draft.select(copy.id);
@@ -71,7 +71,7 @@ export function useTreeActions() {
     }),
     remove: act((id: string) => {
       const gone = name(id);
-      const next = removed(nodes(), id);
+      const next = removeNode(nodes(), id);
       if (!next) return;
       set(next.nodes);
       draft.select(next.id);
@@ -80,7 +80,7 @@ export function useTreeActions() {
         autoHideMs: 6000,
       });
     }),
-    /** @returns the id of the block that it went into; empty at the top */
+    /** @returns the id of the block that contains the new node; empty at the top */
     add: (what: string): string => {
       const { selected } = draft.store.getState();
       const id = newId();
@@ -92,7 +92,7 @@ export function useTreeActions() {
         question: t('builder:new.question'),
       };
       const node = what === 'block' ? newBlock(id, '') : newTrial(id, what, words);
-      set(added(nodes(), selected, [node]));
+      set(addNode(nodes(), selected, [node]));
       draft.select(id);
       say(t('builder:say.added', { name: nameOf(node) }));
       return around?.id ?? '';

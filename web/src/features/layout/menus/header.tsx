@@ -20,7 +20,7 @@ import { WaitingReviews } from './waiting-reviews';
 
 const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMenu);
 
-/** docs/specification.md, 2, header. At 834 px and below the menus move behind the toggle. */
+/** The header (docs/specification.md, 2). At 834 px and below, the menus move behind the toggle. */
 export function Header() {
   const { t } = useTranslation(['layout', 'common']);
   const who = useHeaderUser();
@@ -31,7 +31,7 @@ export function Header() {
   const contact = () => useUi.getState().set({ contactVisible: true });
   const [opened, { toggle, close }] = useDisclosure(false);
   const [everOpened, setEverOpened] = useState(false);
-  // A visitor's menus would tell a signed-in person that the sign-in is lost.
+  // No menus are shown until the user is known: a visitor's menus would look as if the sign-in were lost.
   const { menus, links } =
     who === undefined ? { menus: [], links: [] } : menusFor(who, external, operator());
   const asks = hasContact();

@@ -33,7 +33,7 @@ type ItemLabel =
 
 export interface Item {
   label: `menu.${ItemLabel}`;
-  /** A path of the app, or an address elsewhere. */
+  /** A path of the app, or an address of another website. */
   to: string;
 }
 /** Whether a link leads away from the app. */
@@ -118,10 +118,7 @@ export function menusFor(
   };
 }
 
-/**
- * docs/specification.md, 2: the buttons for visitors; the callback page of a provider counts as the
- * sign-in page.
- */
+/** The buttons for visitors (docs/specification.md, 2); the callback page of a provider counts as the sign-in page. */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
   const onSignIn = /^\/signin(\/|$)/.test(path);
   return { signIn: !onSignIn && !externalParticipant, createAccount: onSignIn };

@@ -16,7 +16,7 @@ interface Props {
   menus: Menu[];
   links: Item[];
   user: HeaderUser | null;
-  /** Null where there is no contact to be asked. */
+  /** Null if the site names no contact. */
   onContact: (() => void) | null;
 }
 

@@ -7,10 +7,7 @@ import { MenuButton } from '../../../ui/menu-button';
 import { regionOf, regions, siteOf } from './regions.rule';
 import { visitorRegion } from './visitor-region';
 
-/**
- * Shows this site's region, suggests the visitor's and links to the others; the current one does
- * nothing.
- */
+/** Shows this site's region, suggests the visitor's own and links to the others; the current region is no link. */
 export function RegionSwitcher() {
   const { t } = useTranslation('layout');
   const current = regionOf(location.hostname);

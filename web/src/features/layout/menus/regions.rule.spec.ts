@@ -19,7 +19,7 @@ test('the visitor’s region is read from the header, otherwise it is the US', (
     'us',
     'us',
   ]));
-test('another region is the same site under the region’s label', () => {
+test('the address of a different region is the same site under the region’s label', () => {
   expect(siteOf('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
   expect(siteOf('global', at('eu.lab.org'))).toBe('https://lab.org/');
   expect(siteOf('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');

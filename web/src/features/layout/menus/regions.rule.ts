@@ -1,9 +1,7 @@
 export const regions = ['eu', 'us', 'global'] as const;
 export type Region = (typeof regions)[number];
 
-/**
- * docs/specification.md, 2: the region is the host's first label, `eu` or `us`, otherwise global.
- */
+/** The region of a host: its first label, if that is `eu` or `us`, otherwise global (docs/specification.md, 2). */
 export const regionOf = (hostname: string): Region => {
   const first = hostname.toLowerCase().split('.')[0];
   return first === 'eu' || first === 'us' ? first : 'global';
@@ -11,14 +9,11 @@ export const regionOf = (hostname: string): Region => {
 
 const isRegion = (value: string): value is Region => regions.some((region) => region === value);
 
-/**
- * The visitor's region by the header `Visitor-Region`; `us` where there is none or an unknown one
- * (docs/specification.md, 7).
- */
+/** The visitor's region by the header `Visitor-Region`; `us` if the header is missing or unknown (docs/specification.md, 7). */
 export const visitorRegionIn = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 
-/** The site of another region, or null where a host can have none (an IP address). */
+/** The site of another region; null if the host cannot have one (an IP address). */
 export function siteOf(
   region: Region,
   { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,

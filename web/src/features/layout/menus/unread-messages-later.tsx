@@ -3,10 +3,15 @@ import { useConnection } from '../../../lib/live/live-context';
 import { onDemand } from '../../../ui/on-demand';
 
 const UnreadMessages = onDemand(async () => (await import('./unread-messages')).UnreadMessages);
-/** Longer than the connection for live updates takes; where there is none, the count comes all the same. */
+/**
+ * Longer than the connection for live updates takes; the count loads afterwards even without a connection.
+ */
 const patienceMs = 10_000;
 
-/** After all that the page itself needs: neither its file nor its request delays anything. */
+/**
+ * Loads after everything that the page itself needs, so that neither its file nor its request delays the
+ * page.
+ */
 export function UnreadMessagesLater() {
   const connection = useConnection();
   const [due, setDue] = useState(false);

@@ -7,7 +7,7 @@ import classes from './header.module.css';
 import type { Item } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
 
-/** docs/specification.md, 2: researchers do not see Delete. */
+/** The items of the user menu; researchers do not see Delete (docs/specification.md, 2). */
 export const accountItems = (user: Pick<HeaderUser, 'is_researcher'>): Item[] => [
   { label: 'menu.messages', to: '/messages' },
   { label: 'menu.settings', to: '/profile/' },

@@ -1,7 +1,7 @@
 import { config } from '../../../lib/http/config';
 import { type Region, visitorRegionIn } from './regions.rule';
 
-/** In milliseconds: a person with the open menu waits no longer for a suggestion. */
+/** How long the open menu waits for a suggested region, in milliseconds. */
 const patience = 5_000;
 
 /** The visitor's region by the server's answer; the US if the request fails. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive, usePendingReviews } from '../../../lib/live/live-context';
 import classes from './header.module.css';
 
-/** For administrators: how many researchers wait for a review, as it changes. */
+/** Shows administrators how many researchers wait for a review, updated live. */
 export function WaitingReviews() {
   const { t } = useTranslation('layout');
   useLive('reviews');

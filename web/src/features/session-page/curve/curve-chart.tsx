@@ -7,7 +7,7 @@ import classes from './curve-chart.module.css';
 import { drawMore } from './draw-more';
 
 export interface Point {
-  /** Seconds since 1970. */
+  /** The time in seconds since 1970. */
   at: number;
   taken: number;
   completed: number;
@@ -15,13 +15,13 @@ export interface Point {
 export interface CurveChartProps {
   points: readonly Point[];
   capacity: number;
-  /** Where it is full if it goes on like that; null without a forecast. */
+  /** When the session will be full at the present rate; null if there is no forecast. */
   fullAt: number | null;
   /** The number of people behind the forecast. */
   came: number;
   /** The labels at the ends of the lines. */
   labels: { taken: string; completed: string; capacity: string; forecast: string };
-  /** The sentence of a point. */
+  /** The sentence that describes a point. */
   readout: (point: Point) => string;
   /** The label of the slider over the points. */
   label: string;
@@ -58,13 +58,16 @@ function dataOf({ points, capacity, fullAt }: CurveChartProps): uPlot.AlignedDat
 }
 
 const daySeconds = 86_400;
-/** Seconds between two times of the axis: no time stands there twice, since none has seconds. */
+/** The intervals between the times of the axis, in seconds: whole minutes or more, so that no label occurs twice. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => 60 * minutes),
   ...[1, 2, 3, 6, 12].map((hours) => 3_600 * hours),
   ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => daySeconds * days),
 ];
-/** In the language of the page: hours, with the day where it begins; days alone where they are far apart. */
+/**
+ * Labels of the axis in the language of the page: times, with the day at its first label; only days if the
+ * interval is long.
+ */
 function timesOf(at: readonly number[], step: number): string[] {
   let day = '';
   return at.map((seconds) => {
@@ -92,8 +95,9 @@ const moves: Readonly<Record<string, (now: number, last: number) => number>> = {
 };
 
 /**
- * Spots over time, drawn on a canvas: hundreds of points that move many times a second. The pointer and the
- * arrow keys move from point to point, whose numbers are shown above. The table beside it has all of them.
+ * Spots over time, drawn on a canvas, since hundreds of points move many times a second. The pointer and
+ * the arrow keys move between the points, whose numbers are shown above the chart. The table beside it
+ * lists all of them.
  */
 export function CurveChart(props: CurveChartProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -120,7 +124,7 @@ export function CurveChart(props: CurveChartProps) {
         width: element.clientWidth,
         height,
         cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
-        // Above the line of all spots there is room for its label.
+        // Leaves room for the label above the line of all spots.
         scales: { y: { range: (_u, _min, max) => [0, Math.max(max, 1) * 1.12] } },
         axes: [
           {

@@ -35,7 +35,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test('labels overlap neither each other nor the edge of the plot, on phones too', () => {
+test('the labels of the curve overlap neither each other nor the edge of the plot, on phones too', () => {
   const seed = 20261128;
   const next = numbers(seed);
   const draw = () => next.next().value;

@@ -14,7 +14,7 @@ import classes from '../session-page.module.css';
 import type { CurveChartProps } from './curve-chart';
 import { LoadingChart } from '../../../ui/loading/loading';
 
-/** Drawing needs a library that the numbers beside it do not. */
+/** Loaded later: the chart needs a library, the numbers beside it do not. */
 const CurveChart = onDemand<CurveChartProps>(
   async () => (await import('./curve-chart')).CurveChart,
 );
@@ -29,7 +29,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
   const byDay = resolution === 'day';
   const start = session.launched_at;
   const points = [
-    // A line from nothing: the first point alone would not show that it rose.
+    // The line begins at zero: the first point alone would not show that it rose.
     ...(start && !byDay ? [{ at: seconds(start), taken: 0, completed: 0 }] : []),
     ...(byDay
       ? curve
@@ -37,7 +37,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
           .map(({ at: first }) => ({ at: seconds(first) - day, taken: 0, completed: 0 }))
       : []),
     ...curve.map(({ at, taken, completed }) => ({ at: seconds(at), taken, completed })),
-    // Nothing happened since: the line goes on until the numbers were true.
+    // If nothing changed since the last point, the line continues to the time of the numbers.
     ...(session.state !== 'closed' && curve.length > 0 && !byDay
       ? curve.slice(-1).map(({ taken, completed }) => ({
           at: seconds(progress.as_of),

@@ -5,9 +5,9 @@ export interface Spot {
 }
 
 /**
- * The band of a forecast: of `came` people in a time, the square root of that number more or fewer is within
- * chance. Its corners, in the order of drawing.
- * @param came the number of people behind the rate
+ * The corners, in drawing order, of a forecast's band: if `came` people came in a time, chance explains the square root of that number
+ * more or fewer.
+ * @param came the number of people from whom the rate was computed
  * @returns null if too few came for a band
  */
 export function bandOf(

@@ -11,7 +11,7 @@ export interface Box {
   top: number;
   bottom: number;
 }
-/** The end of a line, and what it is called. */
+/** The end of a line, and its name. */
 export interface End {
   x: number;
   y: number;
@@ -34,9 +34,9 @@ export const overlap = (one: Label, other: Label): boolean => {
 };
 
 /**
- * Places labels at the ends of their lines: the spots above the end, since a rising curve leaves room there;
- * the completed ones below theirs; the forecast below its end. A label takes its next best place if another
- * label is in the way, and is left out if no place is free: the text beside the chart has it, too.
+ * Places labels at the ends of their lines: the spots above the end, since a rising curve leaves room there; the completed ones below
+ * theirs; the forecast below its end. A label takes its next best place if another label is in the way; it is left out if no place is
+ * free, since the text beside the chart has it, too.
  */
 export function labelsOf(
   box: Box,

@@ -1,5 +1,5 @@
 /**
- * Durations that stand beside each other, in one unit: seconds where the longest is below two minutes.
+ * Durations in one unit: seconds if the longest is below two minutes.
  * @param minutes ascending
  */
 export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {
@@ -9,7 +9,7 @@ export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numb
     : { unit: 'min', numbers: [...minutes] };
 }
 
-/** The window of a rate as it is said: in minutes where whole hours would tell another one. */
+/** The window of a rate as the page shows it: in minutes where rounding to whole hours would change it. */
 export function windowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);
   return hours < 3 && Math.abs(hours - whole) > 0.05

@@ -11,13 +11,13 @@ import classes from '../session-page.module.css';
 interface Figure {
   name: string;
   value: string;
-  /** What makes the number honest: of how many, over what time, why there is none. */
+  /** What the figure is based on: the number of people and the period, or why there is no figure. */
   note: string;
-  /** The figure is implausible. */
+  /** Whether the figure is implausible. */
   isDoubted?: boolean;
 }
 
-/** The numbers that a researcher asks for first, each with what it rests on. */
+/** The figures that a researcher reads first, each with what it is based on. */
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { minutes, hourly, rate, full_at, cost, resolution } = progress;

@@ -25,12 +25,12 @@ import { columns, decisionsOf, lineOf, linesOf, type LineFault } from './decisio
 interface Fault {
   line: number;
   text: string;
-  /** The text says the line. */
+  /** Whether the text already names the line. */
   isWhole?: boolean;
 }
-/** More lines are of no help to find the fault. */
+/** More faults do not help to find the mistake. */
 const mostFaults = 20;
-/** What a file may decide, in the order of the sums. */
+/** The actions that a file may contain, in the order of the totals. */
 const actions = [
   'conclude',
   'approve',
@@ -40,13 +40,13 @@ const actions = [
   'nullify',
   'overturn',
 ] as const;
-/** The columns that have one of a few words. */
+/** The columns that allow only certain words. */
 const possible = new Map<string, readonly string[]>([
   ['decision', actions],
   ['category', rejectionCategories],
 ]);
 
-/** Decisions from a file: checked by line here and on the server, and made together or not at all. */
+/** Decisions from a file: checked by line here and on the server; either all are made or none. */
 export function CsvDialog({
   sessionId,
   onDecided,

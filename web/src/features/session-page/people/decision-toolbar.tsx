@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { HeldTogether, priced } from '../../../domain/decisions/pending-notice';
+import { PendingGroup, priced } from '../../../domain/decisions/pending-notice';
 import type { Entry } from './people.rule';
 
 type Action = TagDecision['decision']['action'];
@@ -17,7 +17,7 @@ const actions = [
   'overturn',
 ] as const;
 
-/** What can be decided about the chosen participants, and the decisions about several that can be undone. */
+/** The actions for the selected participants, and the notices of decisions that can still be undone. */
 export function DecisionToolbar({
   reward,
   selectable,
@@ -29,14 +29,14 @@ export function DecisionToolbar({
   onApproveClean,
   onDecide,
 }: {
-  /** Of each participation: an approval by selection says what they are together. */
+  /** The reward of one participation: the button to approve several shows their sum. */
   reward: Money | null;
   selectable: readonly Entry[];
   selected: readonly Entry[];
-  /** How many are to be decided, with data and without a flag. */
+  /** The number of participants who await a decision, have data and have no flag. */
   clean: number;
   held: readonly PendingDecision[];
-  /** How many of the chosen ones an action is possible for. */
+  /** The number of selected participants for whom an action is possible. */
   able: (action: Action) => number;
   onChooseAll: () => void;
   onApproveClean: () => void;
@@ -74,7 +74,7 @@ export function DecisionToolbar({
           </Button>
         ))}
       {held.map((one) => (
-        <HeldTogether key={one.id} held={one} reward={reward} />
+        <PendingGroup key={one.id} held={one} reward={reward} />
       ))}
     </Group>
   );

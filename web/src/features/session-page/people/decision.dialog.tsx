@@ -14,7 +14,7 @@ import { fieldText, useContractForm, useFields } from '../../../lib/form';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 
 type Decision = TagDecision['decision'];
-export type Explained = 'reject' | 'nullify' | 'overturn';
+export type DecisionWithReason = 'reject' | 'nullify' | 'overturn';
 
 const forms = {
   reject: z.object({
@@ -25,7 +25,7 @@ const forms = {
   overturn: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
 };
 
-/** The words that the participants read about a rejection, a cancellation, or that one is taken back. */
+/** The text that participants read about a rejection, a cancellation, or its reversal. */
 export function DecisionDialog({
   action,
   people,
@@ -33,7 +33,7 @@ export function DecisionDialog({
   onDecide,
   onClose,
 }: {
-  action: Explained;
+  action: DecisionWithReason;
   people: number;
   isAnonymous: boolean;
   onDecide: (decision: Decision) => void;

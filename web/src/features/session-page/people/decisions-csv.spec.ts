@@ -17,7 +17,7 @@ const faultsOf = (...rows: Row[]) => {
   return 'faults' in found ? found.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
 };
 
-test('each line of a file is a decision; spaces and capitals are no matter', () => {
+test('each line of a file of decisions is a decision, whatever its spaces and capitals', () => {
   const rows = [
     { tag: ` ${tag(1)} `, decision: 'Approve', category: '', reason: '' },
     { tag: 'ABCDEF0123456789', decision: 'reject', category: 'too_fast', reason: long },
@@ -64,17 +64,17 @@ test.each<[string, Row[], string[]]>([
     ],
     ['4 tag named_twice'],
   ],
-])('%s is told by its line, and nothing is decided', (_, rows, faults) => {
+])('%s is reported with its line, and no decision is taken from the file', (_, rows, faults) => {
   expect(faultsOf(...rows)).toEqual(faults);
 });
 
-test('what the server says about a decision leads to the line of the file', () => {
+test('a refusal of a decision by the server is shown with its line of the file', () => {
   expect(lineOf('decisions.0.tag', [2])).toBe(2);
   expect(lineOf('decisions.1.decision.reason', [2, 43])).toBe(43);
   expect(lineOf('decisions', [2])).toBeNull();
 });
 
-test('lines are counted as an editor counts them: with empty ones, and all of a reason', () => {
+test('lines are numbered as in a text editor, also empty ones and those within a reason', () => {
   const text = [
     'tag;Decision;category;reason',
     `${tag(1)};reject;OTHER;"${long}`,
@@ -94,14 +94,14 @@ test('lines are counted as an editor counts them: with empty ones, and all of a 
   });
 });
 
-test('a file without the two columns is none', () => {
+test('a file without the two columns is refused', () => {
   const none = [{ line: 1, column: '', code: 'no_columns' }];
   expect(linesIn('tag,state\n1,2')).toEqual(none);
   expect(linesIn('')).toEqual(none);
   expect(linesIn(`\n\ntag,decision\n${tag(1)},approve`)).toMatchObject([{ line: 4 }]);
 });
 
-test.each([';', '\t', ','])('two columns and few lines are read with %j', (by) => {
+test.each([';', '\t', ','])('two columns and a few lines are read with the delimiter %j', (by) => {
   for (const lines of [1, 2, 8, 9]) {
     const rows = Array.from({ length: lines }, (_, i) => `#${tag(i)}${by}approve`);
     const file = [`tag${by}decision`, ...rows, ''].join('\r\n');
@@ -109,7 +109,7 @@ test.each([';', '\t', ','])('two columns and few lines are read with %j', (by) =
   }
 });
 
-test('a reason that is cut by a comma is told by its line, and columns of others are left alone', () => {
+test('a reason cut by an unquoted comma is reported with its line, and unknown columns are ignored', () => {
   expect(
     readFile(`tag,decision,category,reason\n${tag(1)},reject,other,${long}, and more`),
   ).toEqual({
@@ -123,7 +123,7 @@ test('a reason that is cut by a comma is told by its line, and columns of others
   });
 });
 
-test('the list as a file comes back as the decisions that were written into it', () => {
+test('an exported list, with decisions filled in, is read as those decisions', () => {
   const entries = [1, 2, 3].map((n) => ({
     ...{ tag: tag(n), state: 'completed', day: '2027-05-03', since: null },
   }));
@@ -137,11 +137,11 @@ test('the list as a file comes back as the decisions that were written into it',
   });
 });
 
-test('a reason beside no decision is told, not left out', () => {
+test('a reason without a decision is reported, not ignored', () => {
   expect(faultsOf({ tag: tag(1), reason: long })).toEqual(['2 decision not_one_of']);
 });
 
-test('a line names its participant by the pseudonym of the exports where it has no tag', () => {
+test('a line without a tag names its participant by the pseudonym of the exports', () => {
   const pseudonym = 'ab'.repeat(16);
   expect(
     readFile(`run_participant;rt;decision\n${pseudonym};300;approve\n${'cd'.repeat(16)};200;\n`),

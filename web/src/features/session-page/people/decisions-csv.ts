@@ -5,13 +5,13 @@ import { codeOf } from '../../../lib/form';
 import { readTable, type TableFault } from '../../../lib/tables/read-table';
 
 /**
- * The columns of a file of decisions. The last two may be missing, and others are left alone. A participant is
- * named by the tag of the list, or by the pseudonym that exports have in `run_participant`.
+ * The columns of a file of decisions. The last two are optional, and others are ignored. A participant is
+ * identified by the tag of the list, or by the pseudonym that exports have in `run_participant`.
  */
 export const columns = ['tag', 'run_participant', 'decision', 'category', 'reason'] as const;
 export type Row = Partial<Record<(typeof columns)[number], string>>;
 export interface Line {
-  /** As an editor counts them: the heading is line 1. */
+  /** The line number in an editor; the heading is line 1. */
   line: number;
   row: Row;
 }
@@ -25,10 +25,10 @@ export interface LineFault {
 
 const isTag = /^[0-9a-f]{16}$/;
 const isPseudonym = /^[0-9a-f]{32}$/;
-/** Before a tag, so that a spreadsheet does not take 16 digits for a number and round them. */
+/** Put before a tag, so that a spreadsheet does not read 16 digits as a number and round them. */
 const mark = '#';
 
-/** The lines of a file, or what is wrong with it as a table. Columns that are not ours are left alone. */
+/** The lines of a file, or its faults as a table. Other columns are ignored. */
 export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[] } {
   const table = readTable(text, {
     own: columns,
@@ -50,13 +50,13 @@ export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[
   };
 }
 
-/** Whether anything of a decision stands in the line: else the participation is left as it is. */
+/** Whether the line has a decision; without one, the participation stays as it is. */
 const decides = ({ row }: Line): boolean =>
   [row.decision, row.category, row.reason].some((cell) => (cell ?? '').trim() !== '');
 
 /**
- * The decisions of a file, with the line of each, or what is wrong with it by line; never both, since
- * all of them are made or none. Whether a tag is of this session, only the server knows.
+ * The decisions in a file, with the line of each, or its faults by line; never both, since either all decisions are made or none. Only
+ * the server knows whether a tag belongs to this session.
  */
 export function decisionsOf(
   all: readonly Line[],
@@ -68,7 +68,7 @@ export function decisionsOf(
   for (const { line, row } of all.filter(decides)) {
     const tag = (row.tag ?? '').trim().replace(mark, '').toLowerCase();
     const run_participant = (row.run_participant ?? '').trim().replace(mark, '').toLowerCase();
-    // The tag counts where a line has both.
+    // If a line has both, the tag is used.
     const column = tag || !run_participant ? 'tag' : 'run_participant';
     const key = tag || run_participant;
     if (!key) faults.push({ line, column, code: 'required' });
@@ -102,19 +102,19 @@ export function decisionsOf(
 }
 
 /**
- * The line that a field of the server's answer is about: `decisions.3.tag` is that of the fourth
- * decision.
+ * The line of the file to which a path in the server's answer refers: `decisions.3.tag` means that of the
+ * fourth decision.
  */
 export function lineOf(path: string, lines: readonly number[]): number | null {
   const found = /^decisions\.(\d+)/.exec(path)?.[1];
   return found === undefined ? null : (lines[Number(found)] ?? null);
 }
 
-/** The list of a session as a file that decisions can be written into. */
+/** The list of a session as a file, with empty columns for decisions. */
 export const listFile = (
   entries: readonly { tag: string; state: string; day: string; since: string | null }[],
 ): string =>
-  // The mark of UTF-8, without which spreadsheets take the file for another encoding.
+  // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
   `\u{feff}${unparse({
     fields: ['tag', 'state', 'since', 'decision', 'category', 'reason'],
     data: entries.map(({ tag, state, day, since }) => [

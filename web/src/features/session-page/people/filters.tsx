@@ -12,12 +12,12 @@ interface Props {
   onFilter: (filter: PeopleFilter) => void;
   state: ParticipationState | null;
   onState: (state: ParticipationState | null) => void;
-  /** Whether names are shown; null where they may not be learnt. */
+  /** Whether names are shown; null if the researcher may not see them. */
   names: boolean | null;
   onNames: (names: boolean) => void;
 }
 
-/** Which participants are listed: by what is to be done, and by their state. */
+/** Filters the list of participants: by what is to be done, and by their state. */
 export function Filters({ filter, count, onFilter, state, onState, names, onNames }: Props) {
   const { t } = useTranslation(['session-page', 'participation']);
   const choices = peopleFilters.map((one) => ({

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/intl/format';
 import classes from './people.module.css';
 import type { Flag } from './people.rule';
 
-/** The minutes of a participant, and a bar against the median, which is its middle mark. */
+/** A participant's minutes, with a bar in which the mark in the middle is the median. */
 export function Minutes({ minutes, median }: { minutes: number | null; median: number | null }) {
   const { t } = useTranslation('session-page');
   if (minutes === null) return '–';

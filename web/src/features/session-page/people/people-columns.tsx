@@ -7,7 +7,7 @@ import { formatMoment, formatNumber, formatShortDay } from '../../../lib/intl/fo
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { HeldRow } from '../../../domain/decisions/pending-notice';
+import { PendingRow } from '../../../domain/decisions/pending-notice';
 import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
 import { possible } from './possible-decisions.rule';
@@ -16,11 +16,11 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;
-  /** All that are here: a column that none of them fills is left out. */
+  /** All listed participants: a column that is empty for all of them is left out. */
   people: readonly Person[];
-  /** Whether the reader decides about participations and writes to participants. */
+  /** Whether the reader may decide about participations and write to participants. */
   mayRun: boolean;
-  /** Of the minutes; null where it is not told. */
+  /** The median of the minutes; null if it may not be shown. */
   median: number | null;
   isChosen: (tag: string) => boolean;
   heldOf: (tag: string) => PendingDecision | undefined;
@@ -28,7 +28,7 @@ interface Given {
   onRead: (run: RunLine) => void;
 }
 
-/** The columns of the participants, of what may be told of them in this session. */
+/** The columns of the list of participants: only what the researcher may see of them in this session. */
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
   { sessionId, people, mayRun, median, isChosen, heldOf, onToggle, onRead }: Given,
@@ -60,7 +60,7 @@ export function peopleColumns(
       label: t('session-page:people.state'),
       cell: ({ entry: { tag, state } }) => {
         const waiting = heldOf(tag);
-        return waiting ? <HeldRow held={waiting} /> : <StateBadge state={state} />;
+        return waiting ? <PendingRow held={waiting} /> : <StateBadge state={state} />;
       },
     },
     hasMinutes && {
@@ -130,7 +130,7 @@ export function peopleColumns(
   return columns.filter((one) => one !== false);
 }
 
-/** A participant's code, and the name where it is told. */
+/** A participant's code, and the name where the researcher may see it. */
 function Who({ entry: { tag, email, ...names }, run }: Person) {
   const { t } = useTranslation('session-page');
   return (

@@ -3,7 +3,7 @@ import { IconTableImport } from '../../../ui/icons/table-import';
 import { useTranslation } from 'react-i18next';
 import { SavePeople } from './save-people';
 
-/** The heading of the list of participants, and the ways to decide by file. */
+/** The heading of the list of participants, with the buttons to decide by file. */
 export function PeopleHead({
   sessionId,
   decides,

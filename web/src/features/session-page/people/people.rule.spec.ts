@@ -7,7 +7,7 @@ const took = (n: number, minutes: number | null, state = 'completed' as const) =
   minutes,
 });
 
-test('a participant has the last of their runs, whatever the order of the lists', () => {
+test('a participant’s last run is shown, whatever the order of the lists', () => {
   const runs = [
     aRun(3, { tag: '2'.repeat(16), attempt: 2 }),
     aRun(1),
@@ -40,17 +40,17 @@ test('flags mark errors, missing data, pace and attention', () => {
   ]);
 });
 
-test('missing data is not flagged before all runs are loaded, or where runs are not listed', () => {
+test('missing data is not flagged before all runs are loaded, or if runs are not listed', () => {
   const of = (more: object, minutes: number | null) =>
     peopleOf([took(1, minutes)], [], { ...seen, ...more })[0]?.flags;
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
   expect(of({ isWhole: false }, 10)).toEqual([]);
   expect(of({ runsHere: false }, 10)).toEqual([]);
-  // An anonymous session tells no minutes.
+  // An anonymous session has no minutes.
   expect(of({}, null)).toEqual([]);
 });
 
-test('in a study that runs elsewhere, less than half of the median is fast, from ten people on', () => {
+test('in an external study of at least ten people, less than half of the median is flagged as fast', () => {
   const fast = (minutes: number, people: number) =>
     peopleOf([took(1, minutes)], [], {
       ...{ runsHere: false, isWhole: true, minutes: { median: 10, people } },
@@ -58,7 +58,7 @@ test('in a study that runs elsewhere, less than half of the median is fast, from
   expect([fast(4.9, 10), fast(5, 10), fast(4.9, 9)]).toEqual([true, false, false]);
 });
 
-test('the filter "clean" holds people to decide, with data and without a flag', () => {
+test('the filter "clean" shows undecided participants with data and without a flag', () => {
   const runs = [aRun(1), aRun(2, { errors: 1 }), aRun(3)];
   const people = peopleOf(
     [took(1, 10), took(2, 10), { ...entry(3, 'started') }, took(4, null), entry(5, 'rejected')],

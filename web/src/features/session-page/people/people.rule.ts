@@ -5,17 +5,17 @@ import { possible } from './possible-decisions.rule';
 
 export type Entry = z.output<typeof RosterEntry>;
 
-/** A hint to look at a participant's data before a decision; it decides nothing itself. */
+/** A reason to read a participant's data before deciding; it decides nothing itself. */
 export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
 
-/** A participant of the session with what is stored of their last run. */
+/** A participant of the session, with their last run. */
 export interface Person {
-  /** The tag: one row each. */
+  /** The participant's tag, which identifies the row. */
   _id: string;
   entry: Entry;
-  /** Undefined if no run of theirs is listed. */
+  /** Undefined if no run of this participant is listed. */
   run: RunLine | undefined;
   flags: readonly Flag[];
 }
@@ -24,11 +24,11 @@ export const peopleFilters = ['all', 'decide', 'look', 'clean'] as const;
 export type PeopleFilter = (typeof peopleFilters)[number];
 
 interface Seen {
-  /** The study runs here, so that each person who completed has a run. */
+  /** Whether the study runs here, so that each person who completed it has a run. */
   runsHere: boolean;
-  /** All pages of runs are loaded: a participant without a run has none. */
+  /** Whether all pages of runs are loaded, so that a participant without a listed run really has none. */
   isWhole: boolean;
-  /** Of the session, and of how many people. */
+  /** The session's median minutes, and the number of people behind it. */
   minutes: { median: number; people: number } | null;
 }
 
@@ -37,7 +37,7 @@ const hasCompleted = ({ state }: Entry) => state === 'completed' || state === 'a
 function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
   const { minutes } = entry;
   const compared = (seen.minutes?.people ?? 0) >= fewestCompared ? seen.minutes : null;
-  // In a study that runs elsewhere, the minutes are all that is known of the pace.
+  // For a study at another website, pace can only be judged by the minutes.
   const isFast = run
     ? run.fast === true
     : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
@@ -49,7 +49,8 @@ function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),
     ...counted('lost', run?.lost ?? 0),
-    // Minutes are told where the name may be learnt; else a run of today is not listed, and may be there.
+    // The entry has minutes only where the roster may show names; elsewhere today's run is not listed yet,
+    // though it may exist.
     ...met(
       'no_data',
       seen.runsHere && seen.isWhole && !run && hasCompleted(entry) && minutes !== null,
@@ -92,7 +93,7 @@ export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): 
 
 const isDue = ({ entry }: Person) => possible(entry.state).includes('approve');
 
-/** Whether a row belongs to a filter. `clean`: to be decided, with data and without a flag. */
+/** Whether a row matches a filter. `clean`: due for a decision, with data and without a flag. */
 export const belongs = (person: Person, filter: PeopleFilter, runsHere: boolean): boolean => {
   const { flags, run } = person;
   if (filter === 'decide') return isDue(person);
@@ -101,8 +102,8 @@ export const belongs = (person: Person, filter: PeopleFilter, runsHere: boolean)
   return true;
 };
 
-/** The chosen tags with this one, or without it where it was among them. */
-export function toggled(chosen: ReadonlySet<string>, tag: string): ReadonlySet<string> {
+/** The selected tags with this one added, or removed if it was among them. */
+export function toggleSelection(chosen: ReadonlySet<string>, tag: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(tag)) next.add(tag);
   return next;

@@ -23,7 +23,7 @@ import { useFold } from '../../../ui/use-fold';
 import { hold, usePending } from '../../../domain/decisions/pending-decisions';
 import { CsvDialog } from './csv.dialog';
 import { DecisionToolbar } from './decision-toolbar';
-import { DecisionDialog, type Explained } from './decision.dialog';
+import { DecisionDialog, type DecisionWithReason } from './decision.dialog';
 import { PersonRecords } from './person-records';
 import { RunTable } from './run-table';
 import { Filters } from './filters';
@@ -35,7 +35,7 @@ import {
   type PeopleFilter,
   peopleOf,
   type Person,
-  toggled,
+  toggleSelection,
 } from './people.rule';
 import { possible as possibleIn } from './possible-decisions.rule';
 import { PeopleHead } from './people-head';
@@ -46,21 +46,21 @@ type Decision = TagDecision['decision'];
 
 interface Props {
   session: Session;
-  /** Those that are listed, and whether these are all of them. */
+  /** The listed runs, and whether these are all. */
   runs: readonly RunLine[];
   isWhole: boolean;
   minutes: SessionProgress['minutes'];
   onChanged: () => void;
 }
 
-/** One row for each participant of a session: state, minutes, what to look at, data; choose, decide, undo. */
+/** The participants of a session, one row each, with buttons to select, decide and undo. */
 export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const { t } = useTranslation(['session-page', 'participation', 'common']);
   const [state, setState] = useState<ParticipationState | null>(null);
   const [filter, setFilter] = useState<PeopleFilter>('all');
   const [names, setNames] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [explaining, setExplaining] = useState<Explained | null>(null);
+  const [explaining, setExplaining] = useState<DecisionWithReason | null>(null);
   const [csv, csvDialog] = useDisclosure();
   const [reading, setReading] = useState<string | null>(null);
   const held = usePending((all) => all.held).filter((one) => one.sessionId === session._id);
@@ -74,7 +74,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       },
     }),
   );
-  // With names, each page is an opening of the roster: none comes by itself.
+  // With names, each page counts as an access to the roster, so no page loads by itself.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
   const people = peopleOf(itemsOf(list.data), runs, {
     runsHere: session.runs_here,
@@ -86,14 +86,14 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);
-  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/collaborators.md).
+  // A viewer with an open roster reads it, but does not decide (docs/decisions/collaborators.md).
   const decides = mayRun(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
   const selected = selectable.filter((e) => chosen.has(e.tag));
-  const toggle = (tag: string) => setChosen((now) => toggled(now, tag));
+  const toggle = (tag: string) => setChosen((now) => toggleSelection(now, tag));
   const decide = (decision: Decision, about: readonly Entry[] = selected) => {
     const tags = about.filter((e) => possible(e.state).includes(decision.action));
     if (tags.length === 0) return;
@@ -105,7 +105,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // All of them are shown: no decision is made about a hidden one.
+    // All of them are shown, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
     hold(
@@ -113,7 +113,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
     );
   };
-  /** A row's participant, or all that are chosen. */
+  /** Decides about the row's participant, or about all selected ones. */
   const byKey = (key: string, { entry }: Person): boolean => {
     const action = ({ a: 'approve', r: 'reject' } as const)[key.toLowerCase()];
     if (!decides || action === undefined || heldOf(entry.tag)) return false;
@@ -185,7 +185,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
               held={held}
               able={able}
               onChooseAll={() => {
-                // All selected rows are shown: no decision is made about a hidden one.
+                // All selected rows are shown, so that no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(

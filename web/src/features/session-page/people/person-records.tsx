@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../../../contracts/enrolment/part
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { HeldRow } from '../../../domain/decisions/pending-notice';
+import { PendingRow } from '../../../domain/decisions/pending-notice';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { onDemand } from '../../../ui/on-demand';
 import type { Entry, Person } from './people.rule';
@@ -14,19 +14,19 @@ const RecordsDrawer = onDemand(
 );
 
 interface Props {
-  /** The id of the run that is read; null where none is. */
+  /** The id of the run whose records are shown; null if none is. */
   reading: string | null;
   runs: readonly RunLine[];
   /** The participants of the list, in its order. */
   people: readonly Person[];
   heldOf: (tag: string) => PendingDecision | undefined;
-  /** What may be decided in a state. */
+  /** The decisions that are possible in a state. */
   possible: (state: ParticipationState) => readonly TagDecision['decision']['action'][];
   onRead: (run: string | null) => void;
   onDecide: (action: 'approve' | 'reject', entry: Entry) => void;
 }
 
-/** The records of a participant of the list, with the decision about them and the way to the next one. */
+/** The records of a listed participant, with the buttons to decide about them and to go to the next one. */
 export function PersonRecords({
   reading,
   runs,
@@ -48,7 +48,7 @@ export function PersonRecords({
   };
   const decisionAbout = (entry: Entry) => {
     const waiting = heldOf(entry.tag);
-    if (waiting) return <HeldRow held={waiting} />;
+    if (waiting) return <PendingRow held={waiting} />;
     const open = possible(entry.state).filter(
       (action) => action === 'approve' || action === 'reject',
     );

@@ -3,7 +3,7 @@ import type { TagDecision } from '../../../../../contracts/enrolment/session-ins
 
 type Action = TagDecision['decision']['action'];
 
-/** What a researcher can decide in each state (docs/domain.md, 2); the server judges again. */
+/** The decisions that a researcher can make in each state (docs/domain.md, 2); the server checks again. */
 const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
   enrolled: ['no-show', 'nullify'],
   started: ['screen-out', 'nullify'],
@@ -13,7 +13,9 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
   nullified: ['overturn'],
 };
 
-/** @param concludes the session's people say who completed (contracts/studies/study-runtime.ts) */
+/**
+ * @param concludes whether the session's people record who completed (contracts/studies/study-runtime.ts)
+ */
 export const possible = (state: ParticipationState, concludes = false): readonly Action[] => [
   ...(concludes && state === 'started' ? (['conclude'] as const) : []),
   ...(decisions[state] ?? []),

@@ -8,7 +8,7 @@ import { useFold } from '../../../ui/use-fold';
 
 const fewOnPhones = 5;
 
-/** Runs by participant code, each with the way to its records. */
+/** Runs by participant code, each with a link to its records. */
 export function RunTable({
   title,
   runs,

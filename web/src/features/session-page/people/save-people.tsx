@@ -10,7 +10,10 @@ import { saveFile } from '../../../lib/save-file';
 import { showMessage } from '../../../lib/ui.store';
 import { listFile } from './decisions-csv';
 
-/** The whole list as a file, without names, in which decisions can be written and brought back. */
+/**
+ * Downloads the whole list as a file without names, in which the researcher can write decisions and upload
+ * it again.
+ */
 export function SavePeople({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('session-page');
   const save = useMutation({

@@ -11,7 +11,7 @@ interface List {
 /** The pages that are loaded without a click. */
 const most = 5;
 
-/** Loads the first pages of a list, one after the other, so that two lists can be joined. */
+/** Loads the first pages of a list, one after the other, so that this list and another one can be joined. */
 export function useFirstPages({ data, hasNextPage, isFetching, isError, fetchNextPage }: List) {
   const pages = data?.pages.length ?? 0;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/intl/format';
 import type { RecordFigures as Figures } from './record-table.rule';
 
-/** The share of correct trials and the median reaction time of those shown; nothing where none says so. */
+/** The share of correct trials and the median reaction time of the trials that are shown; nothing if no trial has these values. */
 export function RecordFigures({ correct, median }: Figures) {
   const { t } = useTranslation('session-page');
   if (!correct && median === null) return null;

@@ -1,13 +1,13 @@
 import { cellOf, columnsOf, figuresOf, trialOf } from './record-table.rule';
 
-test('a record is a trial only if its data are an object', () => {
+test('a record counts as a trial only if its data is an object', () => {
   expect(trialOf({ kind: 'trial', data: '{"rt":1}' })).toEqual({ rt: 1 });
   for (const data of ['[1]', '1', 'null', 'no JSON'])
     expect(trialOf({ kind: 'trial', data })).toBeNull();
   expect(trialOf({ kind: 'event', data: '{"rt":1}' })).toBeNull();
 });
 
-test('names of most trials get a column, what a reader looks for first before the others', () => {
+test('the table of trials has at most seven columns, for short values that most trials have', () => {
   const trials = Array.from({ length: 10 }, (_, n) => ({
     trial_type: 'html-keyboard-response',
     trial_index: n,
@@ -24,7 +24,7 @@ test('names of most trials get a column, what a reader looks for first before th
   expect(columnsOf([])).toEqual([]);
 });
 
-test('a cell shows short values as they are, and long ones not at all', () => {
+test('a cell of the table of trials shows short values unchanged, and omits long ones', () => {
   expect([cellOf(0), cellOf(false), cellOf('a'), cellOf([1, 2]), cellOf(null)]).toEqual([
     '0',
     'false',
@@ -35,7 +35,7 @@ test('a cell shows short values as they are, and long ones not at all', () => {
   expect(cellOf('a'.repeat(41))).toBeNull();
 });
 
-test('the figures count what trials say of themselves, and nothing else', () => {
+test('the figures about a run count only values that its trials contain', () => {
   expect(
     figuresOf([{ correct: true, rt: 300 }, { correct: false, rt: 500 }, { rt: null }]),
   ).toEqual({

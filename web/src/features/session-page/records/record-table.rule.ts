@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../../../contracts/runtime/stored-recor
 
 type Trial = Readonly<Record<string, unknown>>;
 
-/** Shown in a column of its own, or the same in all trials. */
+/** The values that have a column of their own, or that are the same in all trials. */
 const leftOut: ReadonlySet<string> = new Set([
   'trial_type',
   'type',
@@ -10,7 +10,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'internal_node_id',
   'plugin_version',
 ]);
-/** What a reader looks for first, by the names that jsPsych, lab.js and PsychoJS give them. */
+/** The values that a reader wants to see first, by their names in jsPsych, lab.js and PsychoJS. */
 const first = [
   'correct',
   'response',
@@ -21,15 +21,17 @@ const first = [
   'key_resp.rt',
 ];
 const mostColumns = 7;
-/** A name in fewer trials than that share has no column. */
+/** A name that occurs in a smaller share of trials gets no column. */
 const leastShare = 0.2;
-/** In characters: longer values, such as the HTML of a stimulus, stay behind the row's button. */
+/**
+ * The greatest length of a value in a cell, in characters; longer ones, such as the HTML of a stimulus, are shown by the row's button.
+ */
 const mostChars = 40;
 
 const isTrial = (value: unknown): value is Trial =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The data of a trial; null for other records, and for what is not an object. */
+/** The data of a trial; null for other records, and for data that is not an object. */
 export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
   if (kind !== 'trial') return null;
   try {
@@ -40,14 +42,17 @@ export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Tr
   }
 }
 
-/** A value as a cell shows it; null where it is too long for one. */
+/** A value as a cell shows it; null if it is too long. */
 export function cellOf(value: unknown): string | null {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length <= mostChars ? text : null;
 }
 
-/** The names whose values get a column: those of most trials whose values fit, in their order, at most seven. */
+/**
+ * The names that get a column: at most seven, of values that fit and occur in most trials, in the order of
+ * their occurrence.
+ */
 export function columnsOf(trials: readonly Trial[]): string[] {
   const seen = new Map<string, { trials: number; fits: number }>();
   for (const trial of trials)
@@ -67,13 +72,13 @@ export function columnsOf(trials: readonly Trial[]): string[] {
 }
 
 export interface RecordFigures {
-  /** The share of trials marked as correct, of those that say so; null where none does. */
+  /** The share of correct trials among those with this value; null if none has it. */
   correct: { share: number; of: number } | null;
-  /** In milliseconds, of trials with a reaction time; null where none has one. */
+  /** The median of the reaction times in milliseconds; null if no trial has one. */
   median: number | null;
 }
 
-/** How careful a participant was, by what the trials say of themselves. */
+/** How carefully a participant worked, by the values of their trials. */
 export function figuresOf(trials: readonly Trial[]): RecordFigures {
   const marks = trials.flatMap(({ correct }) =>
     correct === true || correct === 1 || correct === 'true'

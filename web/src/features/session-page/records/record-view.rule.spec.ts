@@ -19,14 +19,14 @@ test('a trial shows its plugin, then names and values', () => {
   expect(view({ type: 'blur', at: 5 })).toMatchObject({ type: 'blur', short: 'at: 5' });
 });
 
-test('what is no object, or no JSON, shows as it is', () => {
+test('data that is no JSON object is shown unchanged', () => {
   expect(view([1, 2])).toEqual({ type: null, short: '[1,2]', whole: '[\n  1,\n  2\n]' });
   expect(view(null).short).toBe('null');
   const text = 'time,rt\n1,300\n';
   expect(viewOf({ data: text })).toEqual({ type: null, short: text, whole: text });
 });
 
-test('long values and long records are cut, and whole on demand', () => {
+test('long values and long records are cut, and shown completely on demand', () => {
   const long = view({ stimulus: 'a'.repeat(1_000), rt: 1 });
   expect(long.short).toBe(`stimulus: ${'a'.repeat(60)}… · rt: 1`);
   expect(long.whole).toContain('a'.repeat(1_000));

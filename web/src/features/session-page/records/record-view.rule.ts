@@ -1,12 +1,12 @@
 import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 
-/** What a row of the table shows of a record. */
+/** A record as a row of the table shows it. */
 export interface RecordView {
-  /** The plugin of a trial, or what an event is. */
+  /** The plugin of a trial, or the type of an event. */
   readonly type: string | null;
-  /** Its data in short: names and values, or the beginning of a text. */
+  /** The data shortened: names and values, or the beginning of a text. */
   readonly short: string;
-  /** Its data as JSON over several lines, or as they are. */
+  /** The data as JSON over several lines, or unchanged if they are not JSON. */
   readonly whole: string;
 }
 
@@ -28,7 +28,9 @@ const valueOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 const typeKeys = ['trial_type', 'type'];
-/** jsPsych's own, which tell what the number of the record tells, or what is the same in all. */
+/**
+ * Fields that jsPsych adds itself: they repeat the number of the record, or are the same in all records.
+ */
 const leftOut = ['trial_index', 'internal_node_id', 'plugin_version'];
 
 export function viewOf({ data }: Pick<StoredRecord, 'data'>): RecordView {

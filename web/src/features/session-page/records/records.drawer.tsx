@@ -79,20 +79,20 @@ const Row = memo(function Row({
 interface Props {
   run: RunLine;
   onClose: () => void;
-  /** The way to the run of the participant before and after this one, as the list has them. */
+  /** Move to the run of the participant before or after this one in the list. */
   around?: { previous: (() => void) | null; next: (() => void) | null };
-  /** What can be decided about the participant, and what was. */
+  /** The possible decisions about the participant, or the decision that was made. */
   decision?: ReactNode;
 }
 
-/** What is stored of one run, and what comes while it is under way. */
+/** The stored records of one run, and new ones while it is under way. */
 export function RecordsDrawer({ run, onClose, around, decision }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['session-page', 'common']);
   const isOpen = run.state === 'open';
   const { records, hasMore, told, error, busy, more } = useRecords(run._id, isOpen);
   const trials = useMemo(() => records.map(trialOf).filter((one) => one !== null), [records]);
-  // The same list for the same names, so that a row is not drawn again for each record that comes.
+  // The same list for the same names, so that rows do not re-render for each new record.
   const names = columnsOf(trials).join('\n');
   const columns = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const [saving, setSaving] = useState(false);
@@ -142,7 +142,8 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
             )}
           </Group>
         )}
-        {/* Read out when the researcher opened the records or asked for more; not what comes by itself. */}
+        {/* Announced after the researcher opened the records or asked for more, but not for records that
+           arrive by themselves. */}
         <VisuallyHidden role="status">
           {told !== null &&
             t('session-page:records.shown', { count: told, number: formatNumber(told) })}

@@ -11,11 +11,14 @@ import { aRun, listed, metErrors, showSession } from '../../../test/shown-sessio
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
 
-/** As the page does it by itself, or as the researcher does who tries again. */
+/** Refetches, as the page does by itself, or the researcher by retrying. */
 const askAgain = (path: string) => act(() => queryClient.invalidateQueries({ queryKey: [path] }));
 const records = (...seqs: number[]) =>
   seqs.map((seq): StoredRecord => ({ seq, kind: 'trial', data: `{"n":${seq}}` }));
-/** What is stored of each run; whatever else is asked for, the fake server answers. @returns the asks */
+/**
+ * Answers requests for a run's records from `stored`; the fake server answers all other requests.
+ * @returns the `after` parameter of each request for records
+ */
 function store(stored: () => StoredRecord[]): string[] {
   const asks: string[] = [];
   const others = globalThis.fetch;
@@ -34,7 +37,7 @@ function store(stored: () => StoredRecord[]): string[] {
 const openRecords = async () =>
   user.click(await screen.findByRole('button', { name: 'Records of 111111, attempt 1' }));
 
-test('an answer that fails takes away nothing that is being read, nor the focus', async () => {
+test('a failed request leaves the shown records and the focus in place', async () => {
   const error = {
     ...{ _id: 'a'.repeat(32), message: 'x', file: 'task.js', line: 3, runs: 1, times: null },
     kind: 'error' as const,
@@ -62,7 +65,7 @@ test('an answer that fails takes away nothing that is being read, nor the focus'
   expect(table('Errors, and what did not load')).toBeInTheDocument();
 });
 
-test('of a list with several pages asks for all of them, as many times more rarely', async () => {
+test('a list with several pages is refreshed completely, less often the more pages it has', async () => {
   const [first, second] = [aRun(1, { state: 'open' }), aRun(2, { state: 'open' })];
   jest.useFakeTimers();
   const { asked } = await showSession({
@@ -87,7 +90,7 @@ test('of a list with several pages asks for all of them, as many times more rare
   expect(await row(/^222222 Under way 13/)).toBeVisible();
 });
 
-test('the records of a run follow it to its end, and read out only what was asked for', async () => {
+test('the records of a run are updated until its end, and a screen reader announces only requested records', async () => {
   const stored = records(1);
   const page = await showSession({
     part: 'people',
@@ -107,7 +110,7 @@ test('the records of a run follow it to its end, and read out only what was aske
   expect(asks).toEqual(['0', '1']);
 });
 
-test('says which files a run made, and hands out those that are here', async () => {
+test('the page lists the files of a run, with a download for those that have arrived', async () => {
   const file = { type: 'audio/webm', bytes: 2_000_000, stored: 2_000_000, withheld: false };
   const files: RunFile[] = [
     { ...file, sha256: 'a'.repeat(64), name: 'voice.webm', state: 'whole' },

@@ -3,12 +3,12 @@ import { recordsOfRun, type StoredRecord } from '../../../../../contracts/runtim
 import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
-/** One page of a run's records. */
+/** The number of records in one page. */
 export const recordsAtOnce = 100;
 
 /**
- * The records of a run behind a number, as lines of JSON.
- * @param limit all of them where there is none
+ * The records of a run after a sequence number, as lines of JSON.
+ * @param limit the highest number of records; all by default
  * @throws ApiError
  */
 async function linesOf(run: string, query: string, signal?: AbortSignal): Promise<string> {
@@ -40,13 +40,16 @@ export async function readRecords(
     .map((line) => JSON.parse(line) as StoredRecord);
 }
 
-/** Hands the browser a file with all records of a run. */
+/** Saves all records of a run as a file. */
 export async function saveRecords(run: string, name: string): Promise<void> {
   const lines = await linesOf(run, '');
   hand(new Blob([lines], { type: 'application/x-ndjson' }), name);
 }
 
-/** Hands the browser a file that a run made. @throws ApiError */
+/**
+ * Saves a file that a run created.
+ * @throws ApiError
+ */
 export async function saveFile(run: string, { sha256, name }: RunFile): Promise<void> {
   const path = fileOfRun.path.replace('{id}', encodeURIComponent(run)).replace('{sha256}', sha256);
   let bytes: Blob;

@@ -2,25 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { readRecords, recordsAtOnce } from './stored-records';
 
-/** So often it is asked whether a run that is under way has more. */
+/** How often the page asks for new records while the run is under way. */
 const everyMs = 3_000;
 
 interface Held {
   readonly records: readonly StoredRecord[];
-  /** As many came as were asked for: there may be more. */
+  /** Whether the answer had as many records as the request allowed, so that there may be more. */
   readonly hasMore: boolean;
-  /** Asked for once the run was over: at its end, no more will come. */
+  /** Whether the request was sent after the run was over, so that no more records will follow. */
   readonly isFinal: boolean;
-  /** How many there were when the reader last asked for some; null: not answered yet. */
+  /** The number of records when the reader last asked for more; null if the server has not answered yet. */
   readonly told: number | null;
   readonly error: unknown;
 }
 const nothing: Held = { records: [], hasMore: true, isFinal: false, told: null, error: null };
 
 /**
- * The records of a run, from the first one on. They never change, so only what comes behind those held
- * is asked for: by the reader, or, at the end of what is stored, as long as the run is under way, and
- * once more when it is over, for what came since the last time.
+ * The records of a run, from the first one on. Stored records never change, so each request asks only for
+ * later ones: when the reader asks for more; at the end of the list, every few seconds while the run is
+ * under way; and one last time after the run has ended.
  */
 export function useRecords(run: string, isOpen: boolean) {
   const [held, setHeld] = useState(nothing);
@@ -82,7 +82,7 @@ export function useRecords(run: string, isOpen: boolean) {
     return () => clearInterval(timer);
   }, [follows, ask]);
 
-  // Also after an answer that was on its way when the run ended.
+  // The list may lack the end of the run, also because an answer was on its way when the run ended.
   const lacksEnd = !isOpen && isAtEnd && !held.isFinal && !busy;
   useEffect(() => {
     if (lacksEnd) void ask(false);

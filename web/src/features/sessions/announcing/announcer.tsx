@@ -7,7 +7,7 @@ import { sessionTitle } from '../../../domain/sessions/session-name';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 
 /** DESIGN, behave: the least time between two announcements of a polite live region. */
-export const announceEveryMs = 5000;
+const announceEveryMs = 5000;
 
 /** Announces changes to screen reader users: a single change by name, several as a number. */
 export function Announcer({

@@ -3,7 +3,7 @@ let isWaking = false;
 
 const notes = { taken: [659.26], full: [659.26, 987.77] } as const;
 const lengthS = 0.35;
-/** Of full scale: to be heard in a quiet room, and not to be listened to. */
+/** The volume as a part of full volume: audible in a quiet room, without drawing attention. */
 const volume = 0.06;
 
 function sound(on: AudioContext, what: keyof typeof notes): void {
@@ -22,13 +22,13 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
 }
 
 /**
- * A soft tone, made here so that nothing has to be loaded. Silent where the browser has no sound,
- * and on a page that was not clicked or typed on yet: there the browser would keep the tones and
- * sound all of them together at the first click.
+ * A soft tone, generated here so that nothing is loaded. It is silent if the browser has no sound, and
+ * before the first click or key on the page: the browser would hold the tones back and play all of them
+ * together.
  */
 export function play(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;
-  // A browser that cannot tell is asked by the state of the sound alone.
+  // In a browser without `userActivation`, the state of the AudioContext alone decides.
   const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
   if (!touched) return;
   const on = (audio ??= new AudioContext());

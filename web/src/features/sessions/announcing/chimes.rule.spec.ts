@@ -2,7 +2,7 @@
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
 import { chimeSince } from './chimes.rule';
-import { seenOf } from './moments.rule';
+import { seatCountsOf } from './moments.rule';
 
 const none = { offered: 0, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };
 const room = (_id: string, enrolled: number, state: Session['state'] = 'active') =>
@@ -29,5 +29,5 @@ test.each([
   ['a pause takes the free seats away', [room('a', 2)], [room('a', 2, 'paused')], null],
   ['a seat is taken just before a pause', [room('a', 1)], [room('a', 2, 'paused')], 'taken'],
 ] as const)('the chime when %s', (_, before, now, heard) => {
-  expect(chimeSince(seenOf(before), now)).toBe(heard);
+  expect(chimeSince(seatCountsOf(before), now)).toBe(heard);
 });

@@ -1,12 +1,15 @@
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
-import type { Seen } from './moments.rule';
+import type { SeatCounts } from './moments.rule';
 
 /**
- * What is to be heard of the changes since: two tones where a last free seat went, one where a seat
- * was taken, nothing for those that were given up.
+ * The tones to play for the changes since `before`: two tones if a session's last free seat was taken, one if any other seat was taken,
+ * none for seats that were given up.
  */
-export function chimeSince(before: Seen, sessions: readonly Session[]): 'taken' | 'full' | null {
+export function chimeSince(
+  before: SeatCounts,
+  sessions: readonly Session[],
+): 'taken' | 'full' | null {
   let heard: 'taken' | null = null;
   for (const session of sessions) {
     const was = before.get(session._id);

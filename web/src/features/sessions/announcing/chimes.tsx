@@ -3,21 +3,21 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { play } from './chime';
 import { chimeSince } from './chimes.rule';
-import { type Seen, seenOf } from './moments.rule';
+import { type SeatCounts, seatCountsOf } from './moments.rule';
 import { useWatching } from '../watching.store';
 
-/** The least time between two chimes: a rush is one, not a peal. */
+/** The least time between two chimes, so that many changes sound only once. */
 const everyMs = 1_500;
 
-/** Sounds when seats are taken, for researchers who wish it. */
+/** Plays tones when seats are taken, for researchers who turned them on. */
 export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const sound = useWatching((watching) => watching.sound);
-  const seen = useRef<Seen | null>(null);
+  const seen = useRef<SeatCounts | null>(null);
   const last = useRef(-Infinity);
   useEffect(() => {
     const all = sessions.map((session) => overlay(session, live[session._id]));
     const chime = seen.current && chimeSince(seen.current, all);
-    seen.current = seenOf(all);
+    seen.current = seatCountsOf(all);
     if (!sound || !chime || performance.now() - last.current < everyMs) return;
     last.current = performance.now();
     play(chime);

@@ -5,17 +5,17 @@ export interface Moment {
   kind: 'first' | 'full';
   session: Session;
 }
-/** What was last seen of each session: seats taken, seats free. */
-export type Seen = ReadonlyMap<string, { taken: number; free: number }>;
+/** The taken and free seats of each session at the last update. */
+export type SeatCounts = ReadonlyMap<string, { taken: number; free: number }>;
 
-export const seenOf = (sessions: readonly Session[]): Seen =>
+export const seatCountsOf = (sessions: readonly Session[]): SeatCounts =>
   new Map(sessions.map((s) => [s._id, { taken: takenOf(s), free: s.spots_available }]));
 
 /**
- * The moment among what changed since, if there was one: a participant took the first seat, or the last
- * free one went. A session that was not seen before has no moment: it was so when the page opened.
+ * The moment to show among the changes since `before`, if there is one: the first seat was taken, or the last free one. A session without
+ * an earlier state has no moment, since its seats were taken before the page opened.
  */
-export function momentSince(before: Seen, sessions: readonly Session[]): Moment | null {
+export function momentSince(before: SeatCounts, sessions: readonly Session[]): Moment | null {
   for (const kind of ['full', 'first'] as const)
     for (const session of sessions) {
       const was = before.get(session._id);

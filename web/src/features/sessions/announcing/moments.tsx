@@ -7,26 +7,25 @@ import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { Docked } from '../../../ui/room/docked';
-import { type Moment, momentSince, type Seen, seenOf } from './moments.rule';
+import { type Moment, momentSince, type SeatCounts, seatCountsOf } from './moments.rule';
 import classes from './moments.module.css';
 
-/** Long enough to look up from something else and read it. */
+/** The card is shown long enough to be noticed and read. */
 const shownMs = 12_000;
 
 /**
- * The moments of a session that is watched: the first person is in, every seat is taken. One card at
- * a time, beside the tiles and not among them, so that no tile moves. It is no live region: the page's
- * announcer tells the same numbers.
+ * Shows the moments of the watched sessions: the first participant, or every seat taken. It shows one card at a time, beside the tiles,
+ * so that no tile moves. It is not a live region: the page's announcer reads the same numbers.
  */
 export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const { t } = useTranslation(['sessions', 'common']);
-  const seen = useRef<Seen>(new Map());
+  const seen = useRef<SeatCounts>(new Map());
   const [moment, setMoment] = useState<Moment | null>(null);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const now = sessions.map((s) => overlay(s, live[s._id]));
     const next = momentSince(seen.current, now);
-    seen.current = seenOf(now);
+    seen.current = seatCountsOf(now);
     if (next) setMoment(next);
   }, [sessions, live]);
   useEffect(() => {

@@ -7,11 +7,11 @@ export const loud = [
   'waitlisted',
 ] as const satisfies readonly (keyof Counts)[];
 export type Loud = (typeof loud)[number];
-/** What a table leaves out first, where it is narrow. */
+/** The columns that a narrow table leaves out first. */
 export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
 
-/** A funnel: how many came at least that far, of those who hold a seat. */
-export function reached(counts: Counts, key: Loud): number {
+/** The number of participants with a seat who have come at least as far as `key`. */
+export function countReached(counts: Counts, key: Loud): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;
   return key === 'started' ? started + completed : counts[key];

@@ -3,13 +3,13 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** Something that waits for the researcher, with what they can do about it. */
+/** Something that the researcher should do, with a link. */
 export type Need =
   | { kind: 'unread'; count: number }
   | {
       kind: 'errors' | 'full' | 'waiting' | 'closes' | 'consent_withdrawn';
       session: Session;
-      /** Runs with errors, people who wait, free spots. */
+      /** How many there are: runs with errors, waiting people, or free spots. */
       count: number;
     };
 
@@ -17,9 +17,9 @@ const dayMs = 86_400_000;
 const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'closes'] as const;
 
 /**
- * What needs the researcher, the most urgent first: runs that met errors, a consent form that was
- * withdrawn under people, messages, people who wait for a spot, a session that closes within a day with
- * spots to give. A closed session needs nothing, and who may not run it can do nothing in one.
+ * What the researcher should do, the most urgent first: runs with errors, a withdrawn consent form in a
+ * session with participants, messages, people on a waiting list, a session that closes within a day with
+ * free spots. Closed sessions, and those that the person may not run, are left out.
  */
 export function needsOf(
   sessions: readonly Session[],

@@ -20,7 +20,7 @@ import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 import { serverNow } from '../../../lib/http/server-clock';
 
-/** The needs of one row, whose height stays: nothing below moves when a need comes or goes. */
+/** The number of needs that the row shows; its height is fixed, so that nothing below moves. */
 const [few, fewWide] = [1, 3];
 /** The mobile limit (docs/specification.md, 9), as in needs.module.css. */
 const narrow = '(max-width: 52.125em)';
@@ -32,13 +32,13 @@ const icons = {
   waiting: IconUsers,
   closes: IconCalendarTime,
 } as const;
-/** The page for the action. */
+/** The page on which the researcher can act. */
 const pathOf = (need: Need) =>
   need.kind === 'unread'
     ? '/messages'
     : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
 
-/** What waits for the researcher, above all numbers. */
+/** What the researcher should do, shown above all numbers. */
 export function Needs({
   sessions,
   live,
@@ -48,7 +48,7 @@ export function Needs({
 }) {
   const { t } = useTranslation('sessions');
   const runs = useAllLiveRuns();
-  // The head of the page has asked already.
+  // The page's header fetches it, too.
   const unread = useQuery({ ...query(countUnread), staleTime: 60_000 });
   const needs = needsOf(
     sessions.map((one) => overlay(one, live[one._id])),

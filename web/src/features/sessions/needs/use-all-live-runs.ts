@@ -4,7 +4,7 @@ import { type LiveRuns, liveRunsKey } from '../../../lib/live/live-runs';
 
 const none: LiveRuns = {};
 
-/** The live numbers of runs of all sessions that others watch on this page; it subscribes to none itself. */
+/** The live numbers of runs in all sessions that other parts of this page watch; it subscribes to none itself. */
 export function useAllLiveRuns(): LiveRuns {
   const client = useQueryClient();
   const [runs, setRuns] = useState<LiveRuns>(none);

@@ -10,8 +10,8 @@ import type { Bulk } from './bulk.rule';
 import { useBulk } from './use-bulk';
 
 /**
- * Says what an action does and to which sessions, does it, and names each that stayed as it was,
- * with the reason: these can be tried again.
+ * Explains an action and lists its sessions, runs it, and lists each session that failed, with the reason;
+ * these can be retried.
  */
 export function BulkDialog({
   bulk,

@@ -11,8 +11,8 @@ export const stateAfter = {
 } as const satisfies Record<Bulk, SessionState>;
 
 /**
- * Whether the action may be asked for (docs/domain.md, 2). What was never launched is launched on its
- * own page, where one reads what people will see.
+ * Whether the action is possible for this session (docs/domain.md, 2). A draft is launched only on its own
+ * page, where the researcher reads what people will see.
  */
 export function concerns(
   bulk: Bulk,

@@ -14,7 +14,7 @@ import classes from './bulk.module.css';
 
 const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, close: IconSquareX };
 
-/** What can be done with all selected sessions at once; each action says how many it concerns. */
+/** The actions for all selected sessions; each shows how many sessions it applies to. */
 export const SelectionBar = memo(function SelectionBar({
   selected,
   shown,
@@ -22,7 +22,7 @@ export const SelectionBar = memo(function SelectionBar({
   onClear,
 }: {
   selected: readonly Session[];
-  /** How many there are to select. */
+  /** The number of sessions that can be selected. */
   shown: number;
   onAll: () => void;
   onClear: () => void;
@@ -35,7 +35,7 @@ export const SelectionBar = memo(function SelectionBar({
     .filter(({ sessions }) => sessions.length > 0);
   return (
     <>
-      {/* Always there: a live region that comes together with its text is not read. */}
+      {/* The element is always rendered: screen readers do not announce a live region that appears together with its text. */}
       <VisuallyHidden role="status">{count > 0 && t('select.count', { count })}</VisuallyHidden>
       {count > 0 && (
         <div

@@ -11,7 +11,7 @@ import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { type Bulk, stateAfter } from './bulk.rule';
 
-/** How many requests are under way: each session has a lock of its own, the server has others to serve. */
+/** The number of requests that run at the same time: each session has its own lock, and the server has other work. */
 const atOnce = 4;
 
 export interface Undone {
@@ -20,8 +20,8 @@ export interface Undone {
 }
 
 /**
- * Does an action with many sessions, and keeps those that it could not be done with, with the
- * reason. Where the server cannot be reached, the rest is not asked for.
+ * Applies an action to many sessions, and lists those that failed, with the reason. If the server cannot be reached, no further request
+ * is sent.
  */
 export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
   const { t } = useTranslation('common');
@@ -29,7 +29,7 @@ export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
   const change = useMutation({ ...mutation(changeSession), each: ({ params }) => params.id });
   const [left, setLeft] = useState(sessions);
   const [undone, setUndone] = useState<readonly Undone[]>([]);
-  /** How many were asked for; null while nothing runs. */
+  /** For how many sessions the action was sent; null if no action runs. */
   const [progress, setProgress] = useState<number | null>(null);
 
   const whyOf = (error: unknown) =>
@@ -40,7 +40,7 @@ export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
             ? 'error.unreachable'
             : 'error.unexpected',
         );
-  /** @returns how many it was done with, and how many not */
+  /** Runs the action. @returns how many sessions succeeded and how many failed */
   const run = async () => {
     const waiting = [...left];
     const reasons = new Map<string, string>();

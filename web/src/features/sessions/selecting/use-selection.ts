@@ -2,9 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 
 interface Chosen {
   ids: ReadonlySet<string>;
-  /** Where a range begins: the last one that was chosen by itself. */
+  /** The start of a range: the session that was last selected alone. */
   anchor: string | null;
-  /** What was chosen before the range, and stays chosen when the range grows or shrinks. */
+  /** The sessions that were selected before the range, and stay selected when it changes. */
   beside: ReadonlySet<string>;
 }
 const none: Chosen = { ids: new Set(), anchor: null, beside: new Set() };
@@ -16,15 +16,15 @@ const toggled = ({ ids }: Chosen, id: string): Chosen => {
 };
 
 /**
- * Which of the shown sessions are selected. What is not shown is not selected: a researcher does not act on what
- * they don't see.
+ * The selected ones of the shown sessions. A hidden session is never selected, since researchers should not
+ * act on what they do not see.
  */
 export function useSelection(shown: readonly string[]) {
   const [chosen, setChosen] = useState(none);
   const selected = shown.filter((id) => chosen.ids.has(id));
 
   const toggle = (id: string) => setChosen((now) => toggled(now, id));
-  /** @param from where the range begins if none was begun */
+  /** @param from the start of the range if there is none yet */
   const extendTo = (to: string, from = to) => {
     const begun = chosen.anchor !== null && shown.includes(chosen.anchor);
     const anchor = begun ? (chosen.anchor ?? from) : from;
@@ -37,11 +37,11 @@ export function useSelection(shown: readonly string[]) {
   const clear = () => setChosen(none);
 
   /**
-   * Space, Shift with a movement, A or Ctrl+A, Escape, on the session that has the focus (ARIA
-   * practices, lists with several selected).
+   * Handles Space, Shift with a movement, A or Ctrl+A, and Escape on the focused session (ARIA practices,
+   * lists with several selected).
    * @param id of the focused session
-   * @param moved where the key led, if it moves the focus
-   * @returns whether the key did something here
+   * @param moved the session to which the key moves the focus
+   * @returns whether the key was handled
    */
   const onKey = (event: KeyboardEvent, id: string, moved: string | undefined): boolean => {
     if (event.key === ' ') toggle(id);

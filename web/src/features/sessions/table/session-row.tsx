@@ -11,7 +11,7 @@ import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlay } from '../../../lib/live/live-sessions';
 import { Agreed } from '../../../ui/dates/agreed';
-import { isExtra, loud, reached } from '../announcing/reached.rule';
+import { isExtra, loud, countReached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectBox } from '../tiles/select-box';
 import { useGlow } from '../tiles/use-glow';
@@ -26,7 +26,7 @@ interface Props {
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** One session in the table, live: drawn anew for its own numbers alone. */
+/** One session in the table, live: it re-renders only for its own numbers. */
 export const SessionRow = memo(function SessionRow({
   session: told,
   live,
@@ -74,7 +74,7 @@ export const SessionRow = memo(function SessionRow({
         <SessionState session={session} />
       </td>
       <td role="gridcell" className={classes.seats}>
-        {/* A key per change, so that its glow begins anew. */}
+        {/* Each change gets a new key, which restarts the animation of the glow. */}
         <div
           key={glow}
           className={glow === null ? undefined : classes.changed}
@@ -89,9 +89,9 @@ export const SessionRow = memo(function SessionRow({
           role="gridcell"
           className={classes.number}
           data-extra={isExtra(key) || undefined}
-          data-zero={reached(counts, key) === 0 || undefined}
+          data-zero={countReached(counts, key) === 0 || undefined}
         >
-          {reached(counts, key)}
+          {countReached(counts, key)}
         </td>
       ))}
       <td role="gridcell" className={classes.closes} data-extra>

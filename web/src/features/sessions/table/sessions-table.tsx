@@ -14,12 +14,12 @@ interface Props {
   live: LiveSessions;
   list: RefObject<HTMLElement | null>;
   listProps: HTMLAttributes<HTMLElement>;
-  /** The id of the text that says which keys work here. */
+  /** The id of the text that explains the keys. */
   describedBy: string;
   order: Order;
   onSort: (order: Order) => void;
   isSelected: (id: string) => boolean;
-  /** How many of the shown ones are selected. */
+  /** How many of the shown sessions are selected. */
   selected: number;
   onSelectAll: (all: boolean) => void;
   reachable: string | undefined;

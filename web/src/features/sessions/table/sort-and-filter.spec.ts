@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
-import { filtered, ordered, type Sort, totalsOf } from './sort-and-filter';
+import { filterSessions, sortSessions, type Sort, totalsOf } from './sort-and-filter';
 
 const counts = {
   offered: 0,
@@ -46,14 +46,14 @@ test('sessions are sorted by creation, closing date (without one last) or any co
       study_title: 'A',
     }),
   ];
-  const by = (sort: Sort, backwards = false) => ids(ordered(list, { by: sort, backwards }));
+  const by = (sort: Sort, backwards = false) => ids(sortSessions(list, { by: sort, backwards }));
   expect(by('newest')).toEqual(['new', 'soon', 'old']);
   expect(by('closing')).toEqual(['soon', 'old', 'new']);
   expect(by('closing', true)).toEqual(['old', 'soon', 'new']);
   expect(by('fullest')).toEqual(['new', 'soon', 'old']);
   expect(by('title')).toEqual(['soon', 'old', 'new']);
   expect(by('title', true)).toEqual(['new', 'old', 'soon']);
-  // As the columns count: a participant who completed it has enrolled.
+  // As in the columns, a participant who completed also counts as enrolled.
   expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
   expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });
@@ -68,13 +68,13 @@ test('the filter uses the live state of a session', () => {
       version: 2,
     },
   };
-  expect(ids(filtered([session('x'), session('y')], live, 'active', null))).toEqual(['y']);
-  expect(ids(filtered([session('x', { version: 3 }), session('y')], live, 'active', null))).toEqual(
-    ['x', 'y'],
-  );
-  expect(ids(filtered([session('x'), session('y', { study_id: 'b' })], live, 'all', 'b'))).toEqual([
-    'y',
-  ]);
+  expect(ids(filterSessions([session('x'), session('y')], live, 'active', null))).toEqual(['y']);
+  expect(
+    ids(filterSessions([session('x', { version: 3 }), session('y')], live, 'active', null)),
+  ).toEqual(['x', 'y']);
+  expect(
+    ids(filterSessions([session('x'), session('y', { study_id: 'b' })], live, 'all', 'b')),
+  ).toEqual(['y']);
 });
 test('totals count the seats of open sessions only', () => {
   const full = { ...counts, enrolled: 2, started: 1, completed: 3, offered: 1, waitlisted: 4 };

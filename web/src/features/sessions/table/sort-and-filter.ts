@@ -1,7 +1,7 @@
 import type { Availability } from '../../../../../contracts/live/live';
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
-import { type Loud, reached } from '../announcing/reached.rule';
+import { type Loud, countReached } from '../announcing/reached.rule';
 
 export const sorts = [
   'newest',
@@ -15,7 +15,7 @@ export const sorts = [
   'waitlisted',
 ] as const;
 export type Sort = (typeof sorts)[number];
-/** An order, or the same backwards. */
+/** A sort order, possibly reversed. */
 export interface Order {
   by: Sort;
   backwards: boolean;
@@ -29,7 +29,7 @@ const fill = (s: Session) => takenOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
 const states: readonly SessionState[] = ['active', 'paused', 'scheduled', 'closed'];
 const most = (key: Loud) => (a: Session, b: Session) =>
-  reached(b.counts, key) - reached(a.counts, key);
+  countReached(b.counts, key) - countReached(a.counts, key);
 const compare: Record<Sort, (a: Session, b: Session) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at),
   closing: (a, b) => difference(closesAt(a), closesAt(b)),
@@ -41,12 +41,12 @@ const compare: Record<Sort, (a: Session, b: Session) => number> = {
   completed: most('completed'),
   waitlisted: most('waitlisted'),
 };
-/** What never closes comes last, forwards and backwards. */
+/** Sessions without an end come last in both directions. */
 const datelessLast = (a: Session, b: Session) =>
   Number(closesAt(a) === never) - Number(closesAt(b) === never);
 
 /** The order of the tiles and rows. */
-export const ordered = (sessions: readonly Session[], { by, backwards }: Order) =>
+export const sortSessions = (sessions: readonly Session[], { by, backwards }: Order) =>
   [...sessions].sort(
     (a, b) =>
       (by === 'closing' && datelessLast(a, b)) ||
@@ -61,7 +61,7 @@ export const stateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
 };
-export const filtered = (
+export const filterSessions = (
   sessions: readonly Session[],
   live: Live,
   state: StateFilter,
@@ -71,7 +71,7 @@ export const filtered = (
     (s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study),
   );
 
-/** How many sessions are in each state, of one study or of all. */
+/** The number of sessions in each state, of one study or of all. */
 export function countsOf(
   sessions: readonly Session[],
   live: Live,
@@ -101,7 +101,7 @@ export interface Totals {
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
   for (const s of sessions) {
-    // As on the tiles: a participant who completed it has started it.
+    // As on the tiles, a participant who completed also counts as started.
     totals.started += s.counts.started + s.counts.completed;
     totals.completed += s.counts.completed;
     if (s.state !== 'active' && s.state !== 'paused') continue;

@@ -4,7 +4,7 @@ import { IconArrowUp } from '../../../ui/icons/arrow-up';
 import classes from './sessions-table.module.css';
 import type { Order, Sort } from './sort-and-filter';
 
-/** A column's heading: one click sorts by it, a second one backwards. */
+/** A column's heading: the first click sorts by it, the second reverses the order. */
 export function SortedHeader({
   by,
   name,
@@ -17,9 +17,9 @@ export function SortedHeader({
   by: Sort;
   name: string;
   className?: string;
-  /** Left out where the table is narrow. */
+  /** Whether the column is left out in a narrow table. */
   isExtra?: boolean;
-  /** Whether the order begins with the greatest number, and not with the smallest or with A. */
+  /** Whether the largest number comes first, instead of the smallest or A. */
   isMostFirst?: boolean;
   order: Order;
   onSort: (order: Order) => void;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { type LiveSessions, overlay } from '../../../lib/live/live-sessions';
-import { ordered, type Order } from './sort-and-filter';
+import { sortSessions, type Order } from './sort-and-filter';
 
 /**
- * The sessions in the order that their numbers had when the order was chosen or the list was read:
- * what a live number does later moves nothing while the researcher looks at it.
+ * Sorts by the numbers from the time when the order was chosen or the list was loaded: later live numbers do not move a session while the
+ * researcher looks at it.
  */
 export function useSort(
   sessions: readonly Session[],
@@ -18,7 +18,7 @@ export function useSort(
   }, [live]);
   return useMemo(
     () =>
-      ordered(
+      sortSessions(
         sessions.map((session) => overlay(session, latest.current[session._id])),
         { by, backwards },
       ),

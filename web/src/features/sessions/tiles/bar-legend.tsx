@@ -5,7 +5,7 @@ import classes from './bar-legend.module.css';
 
 const parts = ['took_part', 'held', 'free'] as const;
 
-/** What the tones of the bars of all tiles mean. */
+/** Explains the shades in the bars of the tiles. */
 export const BarLegend = memo(function BarLegend() {
   const { t } = useTranslation('sessions');
   return (

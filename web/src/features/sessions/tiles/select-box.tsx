@@ -4,14 +4,17 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   id: string;
-  /** Of the study. */
+  /** The study's title. */
   title: string;
   selected: boolean;
   tabIndex: number;
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** Selects a session; with Shift, all from the last one on. Not drawn again for its numbers. */
+/**
+ * Selects a session; with Shift, all from the last selected one on. It does not re-render for changed
+ * numbers.
+ */
 export const SelectBox = memo(function SelectBox({
   id,
   title,

@@ -9,13 +9,13 @@ import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { Agreed } from '../../../ui/dates/agreed';
-import { reached } from '../announcing/reached.rule';
+import { countReached } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
 import { SelectBox } from './select-box';
 import { TileTitle, titleIdOf } from './tile-title';
 import { useGlow } from './use-glow';
 
-/** The spots that are taken stand beside the bar. */
+/** These counts are listed; the taken spots are shown beside the bar. */
 const counted = ['started', 'completed', 'waitlisted'] as const;
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
 
@@ -92,9 +92,9 @@ export const SessionTile = memo(function SessionTile({
       <SessionFill session={session} />
       <dl className={classes.counts}>
         {counted.map((key) => (
-          <div key={key} data-zero={reached(counts, key) === 0 || undefined}>
+          <div key={key} data-zero={countReached(counts, key) === 0 || undefined}>
             <dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt>
-            <dd>{reached(counts, key)}</dd>
+            <dd>{countReached(counts, key)}</dd>
           </div>
         ))}
       </dl>

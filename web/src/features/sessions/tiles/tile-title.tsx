@@ -4,7 +4,7 @@ import classes from './session-tile.module.css';
 
 export const titleIdOf = (sessionId: string) => `tile-${sessionId}`;
 
-/** The study's title, which leads to the session. Not drawn again for its numbers. */
+/** The study's title, with a link to the session. It does not re-render for changed numbers. */
 export const TileTitle = memo(function TileTitle({
   id,
   title,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The least time between two glows, in which a rush is one change. */
+/** The least time between two glows; many changes within it count as one. */
 const quietMs = 3_000;
 
 /**
- * Changes once where a version comes after a while without one: one glow, not a light that stays.
+ * Returns a new key for a glow when a version arrives after a quiet time, so that many changes glow only once.
  * @returns null before the first change
  */
 export function useGlow(version: number): number | null {

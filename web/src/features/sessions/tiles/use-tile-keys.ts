@@ -14,10 +14,10 @@ const tilesOf = (list: HTMLElement | null) => [
 ];
 
 /**
- * Arrows, Home and End move between the tiles or rows, Enter opens one; the tab key stops at one
- * and its contents (roving tabindex, ARIA practices).
+ * Arrow keys, Home and End move between the tiles or rows, Enter opens one; Tab reaches one of them and its
+ * contents (roving tabindex, ARIA practices).
  * @param shown the ids, in their order
- * @param first what a key may do beside or instead of moving; true where nothing else is to happen
+ * @param first handles a key before it moves the focus; true stops it there
  */
 export function useTileKeys(
   shown: readonly string[],
@@ -28,7 +28,7 @@ export function useTileKeys(
   const place = useRef({ index: 0, holdsFocus: false });
   const onFocus = useCallback((id: string) => setCurrent(id), []);
 
-  /** Where the focus was last, or what is there now. */
+  /** Focuses the last focused session, or the one now in its place. */
   const focusPlace = useCallback(() => {
     const tiles = tilesOf(list.current);
     const same = tiles.find((tile) => tile.dataset.tile === current);
@@ -39,7 +39,7 @@ export function useTileKeys(
   const index = current === null ? -1 : shown.indexOf(current);
   useEffect(() => {
     if (index >= 0) place.current.index = index;
-    // The session that had the focus is filtered away: its neighbour has it.
+    // The focused session was filtered out, so its neighbour gets the focus.
     else if (place.current.holdsFocus && document.activeElement === document.body) focusPlace();
   }, [index, focusPlace]);
 

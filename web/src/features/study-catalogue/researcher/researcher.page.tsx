@@ -16,13 +16,10 @@ import { Page } from '../../../ui/page';
 import classes from './researcher.page.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
-/** The iD alone, however the provider wrote it. */
+/** The ORCID iD without its address. */
 const iDOf = (orcid: string) => orcid.replace(/^https?:\/\/orcid\.org\//, '');
 
-/**
- * /researchers/{id}: what participants may know about who runs a study, and what this site has
- * checked of it.
- */
+/** /researchers/{id}: what participants may know about a researcher, and what this site has verified. */
 export function ResearcherPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();

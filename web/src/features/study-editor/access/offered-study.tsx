@@ -14,7 +14,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Agreed } from '../../../ui/dates/agreed';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
-/** For the collaborator to whom the study is offered: what it means, and the answer. */
+/**
+ * Shown to the collaborator to whom the study is offered: what the offer means, and the buttons to answer
+ * it.
+ */
 export function OfferedStudy({
   study,
   access,

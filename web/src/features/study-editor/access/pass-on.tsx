@@ -19,10 +19,10 @@ interface Props {
   access: StudyAccess;
   onChanged: () => Promise<unknown>;
 }
-/** The choice for an address instead of a collaborator. */
+/** The value of the option for an email address instead of a collaborator. */
 const byMail = 'mail';
 
-/** For the owner: the offer that waits, or the form that makes one. */
+/** Shown to the owner: the pending offer, or the form that makes one. */
 export function PassOn({ study, access, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
   const [open, setOpen] = useState(false);

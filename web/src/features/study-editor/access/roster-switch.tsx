@@ -24,7 +24,7 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** For the owner: whether the roster of later sessions is open to a collaborator. */
+/** The owner's switch: whether a collaborator may see the roster of later sessions. */
 export function RosterSwitch({ study, person, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
   const [asking, setAsking] = useState(false);
@@ -83,7 +83,7 @@ export function RosterSwitch({ study, person, onChanged }: Props) {
   );
 }
 
-/** All that changes, and what does not: what was promised before stays. */
+/** What the switch changes and what it leaves: promises made to earlier participants stay. */
 function Opening({ study, name }: { study: Study; name: string }) {
   const { t } = useTranslation('collaborators');
   const { t: words } = useTranslation('sessions');

@@ -26,7 +26,7 @@ import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { user } from '../../../test/user';
+import { fill, user } from '../../../test/user';
 
 const id = aStudy()._id;
 const eve = '0193a1b2-0000-7000-8000-000000000071';
@@ -153,15 +153,15 @@ const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 beforeEach(() => freshBrowser());
 
-test('the owner invites somebody, who then waits in the list', async () => {
+test('the owner invites a person, who is then listed as invited', async () => {
   show('owner');
-  await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'ed@lab.test');
+  await fill(await screen.findByRole('textbox', { name: /Email/ }), 'ed@lab.test');
   await press('Send the invitation');
   const invited = await screen.findByRole('region', { name: 'Invited' });
   expect(within(invited).getByText('ed@lab.test')).toBeVisible();
 });
 
-test('the owner removes somebody after a question', async () => {
+test('the owner removes a collaborator after a confirmation', async () => {
   show('owner');
   await press('Remove Eve Editor');
   const dialog = await screen.findByRole('dialog', { name: 'Remove Eve Editor' });
@@ -170,7 +170,7 @@ test('the owner removes somebody after a question', async () => {
   expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('the owner lets somebody see names after a question that says all that changes, and ends it', async () => {
+test('the owner grants access to names after a confirmation that lists every consequence, and revokes it', async () => {
   show('owner');
   const names = () => screen.findByRole('switch', { name: 'Eve Editor sees names' });
   await user.click(await names());
@@ -197,7 +197,7 @@ test('the owner lets somebody see names after a question that says all that chan
   expect(await names()).not.toBeChecked();
 });
 
-test('a collaborator reads that the roster is open to them, and has no switch', async () => {
+test('a collaborator sees that they have access to the roster, without a switch', async () => {
   show('viewer');
   access = {
     ...access,
@@ -208,7 +208,7 @@ test('a collaborator reads that the roster is open to them, and has no switch', 
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('a viewer sees who works on it, may leave, and finds nothing that would be refused', async () => {
+test('a viewer sees the collaborators, can leave, and has no button that the server would refuse', async () => {
   show('viewer');
   expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -221,7 +221,7 @@ test('a viewer sees who works on it, may leave, and finds nothing that would be 
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('an analyst has the data beside what a viewer has', async () => {
+test('an analyst sees the data in addition to what a viewer sees', async () => {
   show('analyst');
   expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -233,7 +233,7 @@ test('an analyst has the data beside what a viewer has', async () => {
   ]);
 });
 
-test('the owner reads what each role may, and gives another one', async () => {
+test('the owner sees the rights of each role, and changes a collaborator’s role', async () => {
   show('owner');
   await user.click(await screen.findByRole('combobox', { name: 'Role of Eve Editor' }));
   const choices = await screen.findAllByRole('option');
@@ -247,7 +247,7 @@ test('the owner reads what each role may, and gives another one', async () => {
   expect(sent?.body).toEqual({ role: 'analyst' });
 });
 
-test('an invitation says study and role; whoever takes part is told that they cannot join', async () => {
+test('an invitation names study and role, and explains to a participant of the study that they cannot join', async () => {
   show('owner', '/collaborate#a-key-of-twenty-letters');
   expect(await screen.findByText(/Ada Lovelace invites you to work on “Faces”/)).toBeVisible();
   // The cookie notice, outside of the main part, has an "Accept" of its own.
@@ -258,7 +258,7 @@ test('an invitation says study and role; whoever takes part is told that they ca
   expect(await screen.findByText(/You declined/)).toBeVisible();
 });
 
-test('the owner offers the study to a collaborator, and takes the offer back', async () => {
+test('the owner offers the study to a collaborator, and withdraws the offer', async () => {
   show('owner');
   await press('Pass the study on');
   await user.click(await screen.findByRole('radio', { name: /I leave the study/ }));
@@ -270,7 +270,7 @@ test('the owner offers the study to a collaborator, and takes the offer back', a
   expect(await screen.findByRole('button', { name: 'Pass the study on' })).toBeVisible();
 });
 
-test('whoever is offered the study reads what it means; a refusal is told to them', async () => {
+test('a collaborator who is offered the study sees the consequences, and a refusal by the server is shown', async () => {
   show('viewer', undefined, { offered: true });
   await press('Take it over');
   const dialog = await screen.findByRole('dialog', { name: /Take over/ });
@@ -279,7 +279,7 @@ test('whoever is offered the study reads what it means; a refusal is told to the
   expect(await within(dialog).findByText('You cannot take it over.')).toBeVisible();
 });
 
-test('a mail’s link may offer the whole study, which is then one’s own', async () => {
+test('the link in a mail can offer the ownership, and accepting it makes the person the owner', async () => {
   show('owner', '/collaborate#a-key-of-twenty-letters', { offers: 'owner' });
   expect(await screen.findByText(/Ada Lovelace wants to pass “Faces” on to you/)).toBeVisible();
   expect(
@@ -290,7 +290,7 @@ test('a mail’s link may offer the whole study, which is then one’s own', asy
   expect(asked.some(({ path }) => path.includes('/collaborations/transfers/'))).toBe(true);
 });
 
-test('an invitation that counts no more says so', async () => {
+test('an invitation that is no longer valid says so', async () => {
   show('owner', '/collaborate#gone-gone-gone-gone-gone');
   expect(await screen.findByText('This invitation counts no more')).toBeVisible();
 });

@@ -30,7 +30,7 @@ import classes from './study-people.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
-/** Who has access to a study, and for its owner who is invited. */
+/** The people who have access to a study, and for its owner the invited ones. */
 export function StudyPeople({ study }: { study: Study }) {
   const { t } = useTranslation('collaborators');
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NewConsent } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { ConsentFindings } from '../../../domain/consents/facts/consent-findings';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { formOf, formOfDraft } from './difference/compared-form';
@@ -23,7 +23,7 @@ export function CheckConsentDialog({
   study: Study;
   text: NewConsent;
   version: number;
-  /** What it was written from, and replaces. */
+  /** The version from which the text was begun, and which it replaces. */
   before: Source;
   busy: boolean;
   onClose: () => void;
@@ -88,7 +88,7 @@ export function CheckConsentDialog({
             <Tabs.Panel value="whole">{whole}</Tabs.Panel>
             <Tabs.Panel value="changes">
               <FormDifference
-                waiting={<Waiting height="8rem" />}
+                waiting={<BusyPage height="8rem" />}
                 from={{
                   name: t('consent-versions:named', { version: replaces }),
                   form: formOf(consent),

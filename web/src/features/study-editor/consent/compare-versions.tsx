@@ -4,7 +4,7 @@ import { IconGitCompare } from '../../../ui/icons/git-compare';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsentVersion } from '../../../../../contracts/studies/consents';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { Versions } from './on-demand';
 
 /** Opens the comparison of two versions. */
@@ -38,7 +38,7 @@ export function CompareVersions(props: {
         </Button>
       </div>
       <div id={id}>
-        {isOpen && <Versions {...props} waiting={<Waiting height="8rem" />} onMissing={close} />}
+        {isOpen && <Versions {...props} waiting={<BusyPage height="8rem" />} onMissing={close} />}
       </div>
     </Stack>
   );

@@ -15,7 +15,7 @@ import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { user } from '../../../test/user';
+import { fill, user } from '../../../test/user';
 
 const study = aStudy({ consent: null });
 const version = (more: Partial<Consent>): Consent => ({
@@ -120,14 +120,14 @@ const write = async (
   label: string,
   text: string,
   within_ = screen as Pick<typeof screen, 'getByLabelText'>,
-) => user.type(within_.getByLabelText(label), text);
+) => fill(within_.getByLabelText(label), text);
 beforeEach(() => freshBrowser());
 
-test('a question and another language are published with the text, and the question in both', async () => {
+test('a comprehension question and a second language are published with the text, the question in both languages', async () => {
   const w = world();
-  // The first page of this file loads all of its modules.
+  // The first test renders late, since it loads all modules of the page.
   const title = await screen.findByLabelText('Title of the form', {}, { timeout: 30_000 });
-  await user.type(title, 'Consent');
+  await fill(title, 'Consent');
   await write('Text', 'You look.');
   await user.click(screen.getByRole('button', { name: 'Add a question' }));
   const question = within(screen.getByRole('group', { name: 'Question 1' }));
@@ -138,7 +138,7 @@ test('a question and another language are published with the text, and the quest
   await write('Explanation', 'You may.', question);
   await user.click(screen.getByRole('button', { name: 'Add a language' }));
   await user.click(screen.getByRole('button', { name: 'Check and publish' }));
-  // Nothing goes out before both languages are whole.
+  // No request is sent before both languages are complete.
   expect(
     await screen.findByText(/fields of the questions or languages are not complete/),
   ).toBeVisible();
@@ -160,7 +160,7 @@ test('a question and another language are published with the text, and the quest
   const check = within(await screen.findByRole('dialog'));
   expect(check.getByText('Dürfen Sie aufhören?')).toBeVisible();
   expect(check.getByText('✓ Ja')).toBeVisible();
-  // Each language is laid beside the study, which takes 20 minutes and says nothing else.
+  // Each language is compared with the study, which takes 20 minutes and states nothing else.
   const hints = within(await check.findByRole('note', { name: 'The form beside the study' }));
   expect(
     hints.getAllByText('The form does not say how long it takes. The study says 20 min.', {
@@ -198,7 +198,7 @@ test('a question and another language are published with the text, and the quest
   ]);
 }, 30_000);
 
-test('a template fills the form with what is known, says its language, and cannot be published as it is', async () => {
+test('a template fills in known values, sets the language, and cannot be published with its blanks', async () => {
   world();
   await user.click(await screen.findByRole('button', { name: 'Start from a template' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Visit to a laboratory' }));
@@ -207,7 +207,7 @@ test('a template fills the form with what is known, says its language, and canno
   );
   expect(screen.getByLabelText('Language that the text above is written in')).toHaveValue('en');
   expect(screen.getByText('17 places to fill in')).toBeVisible();
-  // The first of them is selected, so that the next key replaces it.
+  // The first blank is selected, so that the next key replaces it.
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
   await waitFor(() => expect(text).toHaveFocus());
   expect(text.value).toContain('The study “Attention and memory” is run by Robin Researcher');
@@ -215,7 +215,7 @@ test('a template fills the form with what is known, says its language, and canno
   expect(screen.getByRole('button', { name: 'Check and publish' })).toBeDisabled();
 });
 
-test('of two who write at once, the second sees both texts, and chooses without losing either', async () => {
+test('when two researchers edit concurrently, the second sees both texts, and can choose without losing either', async () => {
   const first = {
     ...version({ _id: id(1), body_markdown: 'You look at faces.' }),
     state: 'valid' as const,
@@ -234,7 +234,7 @@ test('of two who write at once, the second sees both texts, and chooses without 
   });
   const text = await screen.findByLabelText('Text');
   await user.clear(text);
-  await user.type(text, 'You look at trees.');
+  await fill(text, 'You look at trees.');
   const publish = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'Check and publish' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
@@ -258,7 +258,7 @@ test('of two who write at once, the second sees both texts, and chooses without 
   ]);
 }, 30_000);
 
-test('a copy begins with the first study’s form as a draft, which is published as it stands or changed', async () => {
+test('a copied study has the consent form of the original as a draft, which can be published unchanged or edited', async () => {
   const draft = { ...version({ _id: id(3), title: 'Copied' }), state: 'draft' as const };
   const w = world({ inForce: null, versions: [draft] });
   expect(await screen.findByText('A draft from the copied study: Copied')).toBeVisible();
@@ -269,7 +269,7 @@ test('a copy begins with the first study’s form as a draft, which is published
   await waitFor(() => expect(w.replaced()).toEqual(['0']));
 });
 
-test('the form of another study is taken over with its names as blanks; one that is only viewed is not offered', async () => {
+test('the form of another study of the researcher is copied with its names as blanks; view-only studies are not offered', async () => {
   const other = (n: number, title: string, role: OwnStudy['role']): OwnStudy => ({
     _id: id(n),
     title,

@@ -32,7 +32,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { BlanksLeft } from './blanks-left';
 import { CheckConsentDialog } from './check-consent.dialog';
-import { bodyOf, extrasOf, firstText, problemsOf, reshaped } from './extras';
+import { bodyOf, extrasOf, firstText, problemsOf, alignTranslations } from './extras';
 import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
 import { OtherFormDialog } from './on-demand';
@@ -42,7 +42,7 @@ import { TranslationsField } from './translations-field';
 import { useRefreshConsents } from './use-refresh-consents';
 import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
 
-/** The next version: its text, questions and languages; or a file. */
+/** The form for the next version: its text, questions and languages; or a file. */
 export function ConsentForm({
   study,
   source,
@@ -51,7 +51,7 @@ export function ConsentForm({
 }: {
   study: Study;
   source: Source;
-  /** The number that the next version will have. */
+  /** The number of the next version. */
   next: number;
   onDirty: (dirty: boolean) => void;
 }) {
@@ -67,7 +67,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // Of a file that was uploaded beside an unpublished text, the text is told like another's.
+      // If a file is published while a changed text stays unpublished, the draft treats the file as another researcher's version, which
+      // has overtaken the text.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,
@@ -112,7 +113,7 @@ export function ConsentForm({
   const [tab, setTab] = useState<string | null>('write');
   const written = useRef<HTMLDivElement>(null);
   const blanks = blanksIn(body);
-  /** Selects the first place to fill in, so that the next key replaces it. */
+  /** Selects the first blank, so that the next key replaces it. */
   const nextBlank = (within = body) => {
     const [first] = blanksIn(within);
     if (!first) return;
@@ -122,7 +123,7 @@ export function ConsentForm({
     text?.setSelectionRange(first.at, first.at + first.length);
   };
   const fromTemplate = (template: Words) => {
-    // At once: the menu goes with the empty text, and its first place to fill in comes next.
+    // The update is synchronous: the menu disappears with the empty text, and then the first blank is selected.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
       setText(template.body_markdown);
@@ -130,7 +131,7 @@ export function ConsentForm({
     });
     nextBlank(template.body_markdown);
   };
-  // A copied draft is published as it stands, too.
+  // A copied draft may be published unchanged, too.
   const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
   const isRefused =
     failed(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
@@ -181,7 +182,7 @@ export function ConsentForm({
             set({
               ...extras,
               questions,
-              translations: reshaped(extras.translations, questions, moved),
+              translations: alignTranslations(extras.translations, questions, moved),
             })
           }
         />

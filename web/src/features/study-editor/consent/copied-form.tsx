@@ -10,8 +10,8 @@ import { ConsentText } from '../../../domain/consents/consent-text';
 import { useRefreshConsents } from './use-refresh-consents';
 
 /**
- * The form that came with a copied study, not in force yet. A text is published by the form
- * below, where it can be changed; a file only as it is.
+ * The form that came with a copied study and is not in force yet. A text is published with the form below,
+ * where it can be changed; a file is published as it is.
  */
 export function CopiedForm({
   studyId,

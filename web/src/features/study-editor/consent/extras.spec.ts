@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { bodyOf, extrasOf, type GivenQuestion, problemsOf, reshaped } from './extras';
+import { bodyOf, extrasOf, type GivenQuestion, problemsOf, alignTranslations } from './extras';
 
 const text = { title: 'Consent', body_markdown: 'I agree.' };
 const question = (name: string, choices: string[]): GivenQuestion => ({
@@ -15,7 +15,7 @@ const german = (name: string, choices: string[]) => ({
 });
 
 describe('the questions and translations of a consent form', () => {
-  it('are omitted from a publication when there are none', () => {
+  it('are omitted from the request to publish when there are none', () => {
     expect(bodyOf(text, extrasOf(null))).toEqual(text);
   });
 
@@ -29,7 +29,7 @@ describe('the questions and translations of a consent form', () => {
       },
     ];
     const questions = [question('two', ['C', 'D', 'more']), question('new', ['X', 'Y'])];
-    const [after] = reshaped(translations, questions, [1, -1]);
+    const [after] = alignTranslations(translations, questions, [1, -1]);
     expect(after?.questions).toEqual([
       { text: 'zwei', choices: ['c', 'd', ''], explanation: 'Darum.' },
       { text: '', choices: ['', ''], explanation: '' },

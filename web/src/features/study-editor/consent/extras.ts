@@ -3,7 +3,7 @@ import { type Consent, NewConsent } from '../../../../../contracts/studies/conse
 import { z } from 'zod';
 import { codeOf } from '../../../lib/form';
 
-/** The first text alone: what is beside it is checked with the whole (`problemsOf`). */
+/** Checks the first text alone; everything else is checked with the whole form (`problemsOf`). */
 export const firstText = z.strictObject({
   title: NewConsent.shape.title,
   body_markdown: NewConsent.shape.body_markdown,
@@ -21,7 +21,7 @@ export type GivenTranslation = {
   body_markdown: string;
   questions: z.input<typeof TranslatedQuestion>[];
 };
-/** What a version has beside its first text. */
+/** The parts of a version beyond its first text. */
 export interface Extras {
   locale: string;
   tries: number;
@@ -29,7 +29,7 @@ export interface Extras {
   translations: GivenTranslation[];
 }
 
-/** The extras of the version in force, as its people read it: with the right answers. */
+/** The extras of the version in force as the study's people read it, with the right answers. */
 export const extrasOf = (current: Consent | null): Extras => ({
   locale: current?.locale ?? '',
   tries: current?.comprehension?.tries ?? 0,
@@ -64,10 +64,10 @@ export const bodyOf = (
 });
 
 /**
- * Translations keep the shape of the questions: as many, with as many choices; what is new is empty.
- * @param moved for each question its index before, or -1 for a new one
+ * Translations with the shape of the questions: as many, with as many choices; new ones are empty.
+ * @param moved for each question its former index, or -1 for a new one
  */
-export function reshaped(
+export function alignTranslations(
   translations: readonly GivenTranslation[],
   questions: readonly GivenQuestion[],
   moved: readonly number[],

@@ -12,10 +12,13 @@ export type Template = (typeof templates)[number];
 
 type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
 
-/** A name or a title in a text of Markdown: its signs are no formatting, and no place to fill in. */
+/** Escapes a name or a title for Markdown, so that it contains neither formatting nor a blank. */
 const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&`);
 
-/** Who sees what: the sentences that participants read about the level, and where data goes. */
+/**
+ * Who sees which data: the sentences that participants read about the privacy level, and the hosts that get
+ * data.
+ */
 function whoSees(t: T, study: Study): string {
   const { privacy, anonymity, hosts, shares } = factsOf(study, null);
   return [
@@ -73,8 +76,7 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * A template, filled in from the study and the account. What neither contains stays a blank, as a whole or in
- * part.
+ * A template, filled in from the study and the account. A value that neither contains stays a blank, completely or in part.
  * @param user the author of the form; their address appears only in a study of their own
  */
 export function filledTemplate(

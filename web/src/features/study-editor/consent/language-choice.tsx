@@ -2,14 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../../../contracts/base/languages';
 
-/** Those of the pages, and others that consent forms are often written in. */
+/** The languages of the pages, and further languages in which consent forms are often written. */
 const offered = [
   ...languages,
   ...['ar', 'cs', 'da', 'el', 'fa', 'fi', 'he', 'hi', 'hu', 'id', 'nb', 'nl', 'ro', 'sk', 'sl'],
   ...['sv', 'th', 'uk', 'vi'],
 ];
 
-/** A language, by its name in the language of the page. */
+/** A field for a language, by its name in the language of the page. */
 export function LanguageChoice({
   label,
   description,

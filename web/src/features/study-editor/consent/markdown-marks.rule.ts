@@ -3,7 +3,7 @@ export type Mark = (typeof marks)[number];
 
 interface Marked {
   text: string;
-  /** What is selected then. */
+  /** The selection afterwards. */
   start: number;
   end: number;
 }
@@ -11,7 +11,7 @@ interface Marked {
 const bold = '**';
 const beginnings = { heading: '## ', list: '- ' } as const;
 
-/** Markdown with what is selected marked; a second time, with the marks taken away. */
+/** Formats the selection of a Markdown text, or removes the format if it has it. */
 export function marked(text: string, start: number, end: number, mark: Mark): Marked {
   if (mark === 'bold') {
     const before = text.slice(0, start);

@@ -9,12 +9,12 @@ import { marked, marks } from './markdown-marks.rule';
 const icons = { bold: IconBold, heading: IconHeading, list: IconList };
 
 interface Props {
-  /** Where the text is written. */
+  /** The element that contains the text field. */
   within: RefObject<HTMLElement | null>;
   onChange: (text: string) => void;
 }
 
-/** Marks what is selected in a text, for those who do not know Markdown. */
+/** Buttons that format the selected text, for people who do not know Markdown. */
 export function MarkdownTools({ within, onChange }: Props) {
   const { t } = useTranslation('study-editor');
   return (

@@ -7,7 +7,10 @@ import { bodyOf } from './extras';
 import { FormDifference } from './on-demand';
 import type { ConsentDraft, Source } from './use-consent-draft';
 
-/** Two wrote at once: what was published meanwhile beside what stands in the page, and the choice. */
+/**
+ * Two researchers edited at the same time: shows what was published meanwhile beside the text in the page,
+ * and lets the researcher choose.
+ */
 export function NewerVersion({
   draft,
   source,
@@ -15,11 +18,11 @@ export function NewerVersion({
 }: {
   draft: ConsentDraft;
   source: Source;
-  /** It answers an attempt to publish, so it takes the focus; else the researcher may be typing. */
+  /** Whether this appears after an attempt to publish: only then does it take the focus, since the researcher may be typing otherwise. */
   answers: boolean;
 }) {
   const { t } = useTranslation('consent-versions');
-  // Typing goes first: the comparison follows.
+  // The comparison renders after the typed letters.
   const mine = useDeferredValue(draft.written);
   const theirs = source.consent;
   const from = useMemo(() => theirs && formOf(theirs), [theirs]);

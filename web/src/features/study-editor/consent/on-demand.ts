@@ -1,6 +1,6 @@
 import { onDemand } from '../../../ui/on-demand';
 
-/** Fetched when two texts are compared, or another form is chosen: most who edit a form never do. */
+/** Components that are loaded when a researcher compares texts or chooses a different form, which most never do. */
 export const FormDifference = onDemand(
   async () => (await import('./difference/form-difference')).FormDifference,
 );

@@ -9,12 +9,12 @@ import { query } from '../../../lib/http/api';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { takenOver } from './take-over.rule';
+import { copyForm } from './take-over.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** The forms of one's other studies, of those that one may edit, to begin from. */
+/** Lists the forms of other studies that the person may edit, to copy one of them. */
 export function OtherFormDialog({
   studyId,
   onChoose,
@@ -47,7 +47,7 @@ export function OtherFormDialog({
       return { study, form };
     },
     onSuccess: ({ study, form }) => {
-      if (form.kind === 'markdown') onChoose(takenOver(form, study));
+      if (form.kind === 'markdown') onChoose(copyForm(form, study));
     },
   });
   const isFile = take.data?.form.kind === 'pdf';
@@ -74,7 +74,7 @@ export function OtherFormDialog({
         )}
         <ErrorNotice error={list.error ?? take.error} focus={false} />
         {list.isPending ? (
-          <Waiting height="6rem" />
+          <BusyPage height="6rem" />
         ) : studies.length === 0 && !list.hasNextPage ? (
           <Text c="dimmed">{t('consent-versions:other.none')}</Text>
         ) : (

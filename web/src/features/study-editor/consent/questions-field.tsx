@@ -28,7 +28,7 @@ function QuestionField({
 }: {
   number: number;
   question: GivenQuestion;
-  /** The text of an error, by the name of a part. */
+  /** The text of an error, by the name of the field. */
   problem: (part: string) => string | undefined;
   onChange: (question: GivenQuestion) => void;
   onRemove: () => void;
@@ -117,7 +117,7 @@ function QuestionField({
   );
 }
 
-/** The questions about a form, and how often one may try. */
+/** The questions about a form, and how many tries participants have. */
 export function QuestionsField({
   questions,
   tries,
@@ -129,7 +129,7 @@ export function QuestionsField({
   tries: number;
   problem: (path: string) => string | undefined;
   onTries: (tries: number) => void;
-  /** `moved`: for each question its index before, -1 for a new one. */
+  /** `moved`: for each question its former index, or -1 for a new one. */
   onChange: (questions: GivenQuestion[], moved: number[]) => void;
 }) {
   const { t } = useTranslation('study-editor');

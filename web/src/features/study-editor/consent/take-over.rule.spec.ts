@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { marked, namesOf } from './take-over.rule';
+import { withBlanks, namesOf } from './take-over.rule';
 
 const study = {
   title: 'Faces [pilot]',
@@ -31,11 +31,11 @@ test.each([
     'Call [[+49 221 123-45 67]]; it takes 20 minutes for 4.50 €.',
   ],
   ['blanks as they are', '[[Ada Berg]] and [[minutes]]', '[[Ada Berg]] and [[minutes]]'],
-])('a form that is taken over has marked: %s', (_, text, result) => {
-  expect(marked(text, names)).toBe(result);
+])('a form copied from another study has marked blanks for: %s', (_, text, result) => {
+  expect(withBlanks(text, names)).toBe(result);
 });
 
-test('short and empty names are not looked for', () => {
+test('short and empty names are not replaced by blanks', () => {
   const short = {
     title: 'A',
     researcher: { ...study.researcher, last_name: 'Li', organization: null },

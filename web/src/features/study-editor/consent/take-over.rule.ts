@@ -3,23 +3,23 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Addresses of pages and people, and what looks like a telephone number. */
+/** Email addresses, web addresses, and what looks like a telephone number. */
 const contacts = [
   '[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+',
   'https?://[^\\s<>()[\\]]+',
   '\\+?\\d[\\d ()/-]{6,}\\d',
 ];
-/** No person's name, and too short to be found in a text without finding other words. */
+/** Names with fewer letters are ignored: they would be found inside other words. */
 const least = 3;
 
-/** What a consent form says of its study and of who is responsible for it. */
+/** The title and the names that a consent form of this study may contain. */
 export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>): string[] =>
   [title, fullName(researcher), researcher.last_name, researcher.organization ?? '']
     .map((name) => name.trim())
     .filter((name) => name.length >= least);
 
-/** Marks names and addresses as blanks, with what stood there as the hint; blanks stay as they are. */
-export function marked(text: string, names: readonly string[]): string {
+/** Replaces names and addresses with blanks whose hint is the former text; blanks stay as they are. */
+export function withBlanks(text: string, names: readonly string[]): string {
   const longest = [...names].sort((a, b) => b.length - a.length).map(escaped);
   const found = new RegExp(
     [
@@ -34,10 +34,10 @@ export function marked(text: string, names: readonly string[]): string {
   );
 }
 
-/** The form of another study, whose names and addresses are to be checked before it is published. */
-export function takenOver(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
+/** The form of another study, with blanks in place of names and addresses; they must be filled in before it is published. */
+export function copyForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
   const names = namesOf(study);
-  const mark = (text: string) => marked(text, names);
+  const mark = (text: string) => withBlanks(text, names);
   const markQuestions = (questions: Consent['translations'][number]['questions']) =>
     questions.map((one) => ({
       ...one,

@@ -12,7 +12,7 @@ export function TemplateMenu({
 }: {
   study: Study;
   onChoose: (template: { title: string; body_markdown: string }) => void;
-  /** To begin from the form of another study. */
+  /** Opens the choice of another study's form. */
   onOther: () => void;
 }) {
   const { t, i18n } = useTranslation([

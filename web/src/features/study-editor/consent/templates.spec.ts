@@ -45,13 +45,13 @@ const filled = async (
   user: typeof owner | null = owner,
 ) => filledTemplate(await inLanguage(language), language, template, study, user);
 
-/** Little is known: no place, no devices, no organization, another person writes, with a reward. */
+/** A study with few facts: it has no place, no devices, no organization, a different author, and a reward. */
 const little = aStudy({
   reward: { amount: 500, currency: 'EUR' },
   eligibility: [{ filter: 'age', range: { lower: 18 } }],
 });
 const told = { ...little.researcher, organization: 'Yale' };
-/** All is known that a study can say. */
+/** A study with all facts. */
 const much = aStudy({
   researcher: told,
   requirements: ['desktop', 'microphone'],
@@ -59,7 +59,7 @@ const much = aStudy({
 });
 const each = languages.flatMap((language) => templates.map((one) => [one, language] as const));
 
-/** How many places were left to fill in by hand before anything was filled in. */
+/** How many blanks each template had before values were filled in automatically. */
 const before: Record<Template, number> = { any: 7, online: 18, lab: 18, sensitive: 18 };
 const left: Record<Template, { little: number; much: number }> = {
   any: { little: 7, much: 4 },
@@ -68,15 +68,18 @@ const left: Record<Template, { little: number; much: number }> = {
   sensitive: { little: 17, much: 13 },
 };
 
-test.each(each)('the template %s in %s leaves what is not known', async (template, language) => {
-  const count = async (study: Study, user: typeof owner | null) =>
-    blanksIn((await filled(language, template, study, user)).body_markdown).length;
-  const counts = { little: await count(little, null), much: await count(much, owner) };
-  expect(counts).toEqual(left[template]);
-  expect(counts.much).toBeLessThan(before[template]);
-});
+test.each(each)(
+  'the template %s in %s has blanks for unknown values',
+  async (template, language) => {
+    const count = async (study: Study, user: typeof owner | null) =>
+      blanksIn((await filled(language, template, study, user)).body_markdown).length;
+    const counts = { little: await count(little, null), much: await count(much, owner) };
+    expect(counts).toEqual(left[template]);
+    expect(counts.much).toBeLessThan(before[template]);
+  },
+);
 
-test.each(each)('the template %s in %s says what is known', async (template, language) => {
+test.each(each)('the template %s in %s contains the known values', async (template, language) => {
   const { body_markdown } = await filled(language, template, much);
   expect(body_markdown).not.toMatch(/\{\{|undefined|null| $/m);
   for (const known of ['Attention and memory', '20', 'Robin Researcher', 'Yale', owner.email])
@@ -114,12 +117,12 @@ const studies: Record<string, Study> = {
 test.each(
   each.flatMap(([one, language]) => Object.keys(studies).map((k) => [one, language, k] as const)),
 )(
-  'the template %s in %s, filled for a study %s, gives no false alarm',
+  'the template %s in %s, filled in for a study %s, causes no hint of the consistency check',
   async (template, language, kind) => {
     const study = studies[kind] ?? little;
     const { body_markdown } = await filled(language, template, study);
     const form = [{ locale: language, body_markdown: byHand(body_markdown) }];
-    // What the text has no place for is filled in by hand, and named where it is not.
+    // Facts for which the template has no blank must be added by hand; the check reports them.
     const unplaced = template === 'lab' || template === 'sensitive' ? ['recording_missing'] : [];
     expect(
       consentAgainstFacts(form, factsOf(study, null)).filter(
@@ -176,14 +179,14 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
   });
 });
 
-test('Markdown signs in a title stay text, and make no blank', async () => {
+test('Markdown characters in a title remain text, and are no blank', async () => {
   const study = aStudy({ title: 'A [[new]] *study*', researcher: told });
   const { body_markdown } = await filled('en', 'online', study);
   expect(body_markdown).toContain(String.raw`A \[\[new\]\] \*study\*`);
   expect(blanksIn(body_markdown).map(({ hint }) => hint)).not.toContain('new');
 });
 
-test('the form does not name a colleague’s address as the owner’s', async () => {
+test('the form does not give a colleague’s address as the owner’s', async () => {
   const colleague = someone({ email: 'colleague@example.org' });
   const { body_markdown } = await filled('en', 'online', much, colleague);
   expect(body_markdown).not.toContain('colleague@example.org');
@@ -191,7 +194,7 @@ test('the form does not name a colleague’s address as the owner’s', async ()
 });
 
 test.each(languages)(
-  'who pays, how and by when is said in %s, and no place is left for it',
+  'the payment terms of the study are filled in in %s, without a blank',
   async (l) => {
     const reward = { amount: 450, currency: 'EUR' };
     const terms = { how: 'PayPal', within_days: 14 };

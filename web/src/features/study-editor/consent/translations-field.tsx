@@ -3,12 +3,12 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import { studiesLimits } from '../../../../../contracts/studies/limits';
-import { type GivenQuestion, type GivenTranslation, reshaped } from './extras';
+import { type GivenQuestion, type GivenTranslation, alignTranslations } from './extras';
 import { LanguageChoice } from './language-choice';
 
 type Asked = GivenTranslation['questions'][number];
 
-/** A question in another language, beside the one that it translates. */
+/** The fields of a translated question, beside the original. */
 function TranslatedQuestion({
   number,
   original,
@@ -64,7 +64,7 @@ function TranslatedQuestion({
   );
 }
 
-/** The same form in other languages. */
+/** The fields for the same form in other languages. */
 export function TranslationsField({
   locale,
   translations,
@@ -73,7 +73,7 @@ export function TranslationsField({
   onLocale,
   onChange,
 }: {
-  /** The language of the first text; empty where it is not said. */
+  /** The language of the first text; empty if none is set. */
   locale: string;
   translations: GivenTranslation[];
   questions: GivenQuestion[];
@@ -164,7 +164,9 @@ export function TranslationsField({
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onChange([...translations, ...reshaped([blank], questions, [])])}
+            onClick={() =>
+              onChange([...translations, ...alignTranslations([blank], questions, [])])
+            }
           >
             {t('consent_form.add_language')}
           </Button>

@@ -11,7 +11,7 @@ export interface ConsentDraftContent {
   words: Words;
   extras: Extras;
 }
-/** What a text is begun from: the version in force, else the draft of a copied study. */
+/** The text from which editing begins: the version in force, else the draft of a copied study. */
 export interface Source {
   consent: Consent | null;
   /** The version in force, which a publication replaces; 0 for none. */
@@ -22,20 +22,20 @@ export const wordsOf = (consent: Consent | null): Words => ({
   title: consent?.title ?? '',
   body_markdown: consent?.body_markdown ?? '',
 });
-/** A draft keeps its id when it is published, so its moment counts too. */
+/** A draft keeps its id when it is published, so the key contains its time, too. */
 const keyOf = ({ consent, replaces }: Source) =>
   [consent?._id, consent?.created_at, replaces].join(' ');
 const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(bodyOf(words, extras));
 
 /**
- * The text that is being written. Where another version comes into force meanwhile, nothing of it is
- * replaced: the person chooses, and what was not chosen is set aside (docs/decisions/consent.md).
+ * The text that is being written. If a newer version comes into force meanwhile, the text stays: the person chooses one of the two, and
+ * the other is set aside (docs/decisions/consent.md).
  */
 export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, source: Source) {
   const [begun, begin] = useState(source);
   const [extras, setExtras] = useState(() => extrasOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
-  /** The source while this window's own publication is not read back yet. */
+  /** The key of the former source, until this window has read back the version that it published. */
   const [past, setPast] = useState<string | null>(null);
   const written: ConsentDraftContent = { words: form.watch(), extras };
   const start = { words: wordsOf(begun.consent), extras: extrasOf(begun.consent) };
@@ -65,11 +65,11 @@ export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, sour
     written,
     begun,
     isDirty,
-    /** Another version than the one that this text began from is in force, or none any more. */
+    /** The version in force is no longer the one from which this text began. */
     isOvertaken: isOther && isDirty,
     hasAside: aside !== null,
     put,
-    /** This window published it. */
+    /** Called after this window published the text. */
     published: (made: Consent) => {
       setPast(key);
       take({ consent: made, replaces: made.version });
@@ -79,7 +79,7 @@ export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, sour
       setAside(written);
       take(source);
     },
-    /** What is in the page now is in force, or is set aside in its turn. */
+    /** The present text is discarded if it is unchanged; otherwise it is set aside in turn. */
     bringBack: () => {
       if (!aside) return;
       setAside(isDirty ? written : null);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listConsentVersions, readConsent } from '../../../../../contracts/studies/consents';
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 
-/** Reads again what a publication changes; also after a refusal, which may tell of another version. */
+/** Refetches what a publication changes, even after a refusal, since a newer version may be its reason. */
 export function useRefreshConsents() {
   const client = useQueryClient();
   return () =>

@@ -17,7 +17,7 @@ import { When } from '../../../ui/when';
 import classes from './data.module.css';
 import { isUnderWay, reasonsOf } from './export.rule';
 
-/** An export: how far it is, what it has and leaves out, and its download. */
+/** An export: its progress, its content and what it leaves out, and its download. */
 export function ExportRow({ studyId, made }: { studyId: string; made: StudyExport }) {
   const { t, i18n } = useTranslation('hosted-study');
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
     made;
   const { language } = made;
   const download = useMutation({
-    // The address in the list may be older than its ten minutes.
+    // The address in the list is valid for ten minutes, so it is fetched again.
     mutationFn: async () => {
       const { items } = await call(listStudyExports, { params: { id: studyId } });
       const url = items.find(({ _id }) => _id === made._id)?.download_url;

@@ -1,6 +1,6 @@
 import { reasonsOf } from './export.rule';
 
-test('only the reasons that left out something are told', () => {
+test('only reasons for which something was left out are listed', () => {
   expect(reasonsOf(null)).toEqual([]);
   expect(reasonsOf({ unfinished: 2, day_not_over: 0, withdrawn: 1, damaged: 0 })).toEqual([
     { reason: 'unfinished', count: 2 },

@@ -12,7 +12,7 @@ const reasons = [
   'outside_files',
 ] as const satisfies readonly (keyof LeftOut)[];
 
-/** Why runs are left out, with how many: only what there is. */
+/** The reasons why runs are left out, with their numbers; only those that occur. */
 export const reasonsOf = (left: LeftOut | null) =>
   reasons.flatMap((reason) => {
     const count = left?.[reason] ?? 0;

@@ -8,7 +8,7 @@ interface Props {
   onChange: (choice: Choice) => void;
 }
 
-/** Three kinds of archives; where a kind has several formats, they are in its list. */
+/** The choice among three kinds of archives, with a list of formats where a kind has several. */
 export function FormatField({ value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
   const kind = kindOf(value);

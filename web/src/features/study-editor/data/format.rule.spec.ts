@@ -2,7 +2,7 @@ import { exportFormats } from '../../../../../contracts/research-data/research-d
 import { bodyOf, formatsOf, kindOf, kinds } from './format.rule';
 
 describe('The formats of exports', () => {
-  it('are each in one kind, all that there are', () => {
+  it('each belong to exactly one kind', () => {
     const all = kinds.flatMap((kind) => [...formatsOf[kind]]);
     expect(new Set(all.map((one) => bodyOf(one).format))).toEqual(new Set(exportFormats));
     expect(all).toHaveLength(exportFormats.length + 1);

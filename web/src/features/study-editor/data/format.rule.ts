@@ -1,4 +1,4 @@
-/** The formats as they are chosen, by their kind, the most usual first: CSV for spreadsheets is one of them. */
+/** The formats by kind, the most usual first; "CSV for spreadsheets" counts as a format of its own. */
 export const formatsOf = {
   table: ['csv', 'spreadsheet', 'json', 'jsonl', 'parquet'],
   standard: ['psych-ds', 'bids'],

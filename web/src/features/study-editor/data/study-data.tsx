@@ -20,7 +20,7 @@ import { ExternalData } from './external-data/external-data';
 import { StudyVariables } from './variables/study-variables';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** Where a study takes place decides what of it is here. */
+/** Where the study takes place, which decides which of its data is stored here. */
 const placeOf = (runtime: Study['runtime']) =>
   runtime === null || isHosted(runtime)
     ? 'here'
@@ -28,10 +28,10 @@ const placeOf = (runtime: Study['runtime']) =>
       ? 'elsewhere'
       : 'in_person';
 
-/** How often the list is asked for while a worker makes an export. */
+/** The time between two requests for the list while a worker makes an export, in milliseconds. */
 const againMs = 2_000;
 
-/** What the study recorded, as archives that a worker makes: closing the page stops nothing. */
+/** The study's data as archives. A worker makes them, so closing the page does not stop it. */
 export function StudyData({ study }: { study: Study }) {
   const studyId = study._id;
   const { t } = useTranslation('hosted-study');
@@ -43,7 +43,7 @@ export function StudyData({ study }: { study: Study }) {
   const exports = data?.items ?? [];
   const mayChange = mayRun(study.role);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes.parts}>
       <div>
         <Title order={2} size="h3">
           {t('data.title')}
@@ -68,7 +68,7 @@ export function StudyData({ study }: { study: Study }) {
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
-      {/* Last, so that nothing moves when it comes. */}
+      {/* The timing is the last part, so that nothing moves when it has loaded. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
     </Stack>
   );

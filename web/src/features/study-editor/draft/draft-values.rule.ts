@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type Study, StudyChange } from '../../../../../contracts/studies/studies';
 
-/** What the editor changes of a study, as its fields hold it. */
+/** The properties of a study that the editor changes, in the form of its fields. */
 export type DraftValues = Required<Omit<z.input<typeof StudyChange>, 'version'>>;
 export type DraftField = keyof DraftValues;
-/** Of one field, whichever. */
+/** The value of any field. */
 export type DraftValue = DraftValues[DraftField];
 
 export const valuesOf = (study: Study): DraftValues => ({
@@ -24,8 +24,8 @@ export const valuesOf = (study: Study): DraftValues => ({
 export const fieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];
 
 /**
- * In the order of their names, so that two texts are the same where the values are; without the hash
- * of a version, which the server adds to its id.
+ * Sorts keys, so that equal values give equal texts; leaves out the hash of a version, which the server
+ * adds to its id.
  */
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -37,14 +37,14 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * A field's value as the server would keep it (without spaces at the ends, an empty note as none),
- * in a text that is the same for the same value. What the contract refuses is compared as it is.
+ * A field's value as the server would store it (trimmed, an empty note as none), as a text that is equal
+ * for equal values. A value that the contract refuses is used as it is.
  */
-export function keptAs(field: DraftField, value: unknown): string {
+export function storedForm(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);
   const kept = read.success ? read.data : value;
   return JSON.stringify(kept === '' ? null : (kept ?? null), sorted);
 }
 
 export const isSame = (field: DraftField, one: unknown, other: unknown): boolean =>
-  keptAs(field, one) === keptAs(field, other);
+  storedForm(field, one) === storedForm(field, other);

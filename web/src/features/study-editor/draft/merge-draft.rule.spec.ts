@@ -1,5 +1,5 @@
 import { aStudy } from '../../../test/a-study';
-import { type DraftValues, keptAs, valuesOf } from './draft-values.rule';
+import { type DraftValues, storedForm, valuesOf } from './draft-values.rule';
 import { mergeDraft } from './merge-draft.rule';
 
 const base = valuesOf(aStudy());
@@ -29,12 +29,12 @@ test.each<[string, DraftValues, DraftValues, Partial<DraftValues>, object]>([
   expect(merged.conflicts).toEqual(conflicts);
 });
 
-test('a text that was not chosen yet stays to be chosen, with their newest one beside it', () => {
+test('an unresolved conflict stays unresolved, with the newest text of the other researcher', () => {
   const first = having({ title: 'B' });
   const { values, conflicts } = mergeDraft(base, having({ title: 'A' }), first, {});
   const next = mergeDraft(first, values, having({ title: 'C' }), conflicts);
   expect(next).toMatchObject({ values: { title: 'A' }, conflicts: { title: 'C' } });
-  // They write the very same: nothing is left to choose.
+  // Both researchers type the same text, so there is nothing to choose.
   expect(
     mergeDraft(having({ title: 'C' }), values, having({ title: 'A' }), next.conflicts),
   ).toEqual({
@@ -43,11 +43,11 @@ test('a text that was not chosen yet stays to be chosen, with their newest one b
   });
 });
 
-test('a value is compared as the server keeps it', () => {
-  expect(keptAs('title', ' Faces ')).toBe(keptAs('title', 'Faces'));
-  expect(keptAs('additional_notes', '')).toBe(keptAs('additional_notes', null));
-  expect(keptAs('reward', { amount: 1, currency: 'EUR' })).toBe(
-    keptAs('reward', { currency: 'EUR', amount: 1 }),
+test('a value is compared in the form in which the server stores it', () => {
+  expect(storedForm('title', ' Faces ')).toBe(storedForm('title', 'Faces'));
+  expect(storedForm('additional_notes', '')).toBe(storedForm('additional_notes', null));
+  expect(storedForm('reward', { amount: 1, currency: 'EUR' })).toBe(
+    storedForm('reward', { currency: 'EUR', amount: 1 }),
   );
-  expect(keptAs('title', 'Faces')).not.toBe(keptAs('title', 'Places'));
+  expect(storedForm('title', 'Faces')).not.toBe(storedForm('title', 'Places'));
 });

@@ -9,11 +9,10 @@ import {
 export type Conflicts = Partial<Record<DraftField, DraftValue>>;
 
 /**
- * What this window shows after another researcher changed the study (docs/decisions/study-launch.md). A field that only
- * one of the two changed takes that change. Where both changed it differently, this window's text
- * stays, theirs is in `conflicts`, and the person chooses.
- * @param base what both began from
- * @param conflicts those not decided yet; one ends where the two became the same
+ * What this window shows after another researcher changed the study (docs/decisions/study-launch.md). If only one of the two changed a
+ * field, the change counts. If both changed it differently, this window's text stays, theirs is in `conflicts`, and the person chooses.
+ * @param base the state from which both began
+ * @param conflicts the undecided ones; a conflict ends when both texts are equal
  */
 export function mergeDraft(
   base: DraftValues,

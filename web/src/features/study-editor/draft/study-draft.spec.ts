@@ -7,14 +7,14 @@ import { type Change, createStudyDraft } from './study-draft';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A server that keeps one study, and refuses a change of an older version as the real one does. */
+/** A fake server that stores one study and refuses a change of an older version, as the real one does. */
 function serverOf(first: Study) {
   const server = {
     now: first,
     sent: [] as Change[],
-    /** Thrown instead of the next answers, one for each. */
+    /** Errors that the next requests throw, one each. */
     fails: [] as ApiError[],
-    /** Before the next change is taken, another researcher made this one. */
+    /** A change that another researcher makes before the next request arrives. */
     meanwhile: undefined as Partial<Study> | undefined,
     change: (change: Partial<Study>) => {
       server.now = { ...server.now, ...change, version: (server.now.version ?? 0) + 1 };
@@ -28,7 +28,7 @@ function serverOf(first: Study) {
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
-      // The hash of a version, which the server adds, is no matter of this file.
+      // Ignores the hash of a version, which the real server adds.
       const kept = isHosted(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;
@@ -45,7 +45,7 @@ const open = (more: Partial<Study> = {}) => {
 };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('what is typed is saved after a pause, once, with the version that it was made from', async () => {
+test('a change is saved once after a pause in typing, with the version that it is based on', async () => {
   const { server, draft, state } = open();
   draft.set('title', 'F');
   draft.set('title', 'Faces');
@@ -62,7 +62,7 @@ test('what is typed is saved after a pause, once, with the version that it was m
   expect(server.sent).toHaveLength(1);
 });
 
-test('what is typed while an earlier change is on its way is saved after it', async () => {
+test('a change that is typed while an earlier one is being saved is saved after the earlier one', async () => {
   const { server, draft } = open();
   draft.set('title', 'Faces');
   const saved = draft.flush();
@@ -73,7 +73,7 @@ test('what is typed while an earlier change is on its way is saved after it', as
   expect(draft.isClean()).toBe(true);
 });
 
-test('spaces at the end are no change, and are not taken away while somebody types', async () => {
+test('trailing spaces are no change, and are not removed while the researcher types', async () => {
   const { server, draft, state } = open({ title: 'Faces' });
   draft.set('title', 'Faces ');
   await pass(2000);
@@ -81,7 +81,7 @@ test('spaces at the end are no change, and are not taken away while somebody typ
   expect(state().values.title).toBe('Faces ');
 });
 
-test('somebody else changed another field: both changes stand, and nobody is asked', async () => {
+test('a concurrent change of a different field is merged without a question', async () => {
   const { server, draft, state } = open();
   server.meanwhile = { description: 'Theirs' };
   draft.set('title', 'Mine');
@@ -92,7 +92,7 @@ test('somebody else changed another field: both changes stand, and nobody is ask
 });
 
 test.each(['mine', 'theirs'] as const)(
-  'somebody else changed the same field: both texts are there until one is chosen (%s)',
+  'a concurrent change of the same field shows both texts until one is chosen (%s)',
   async (which) => {
     const { server, draft, state } = open();
     server.meanwhile = { title: 'Theirs' };
@@ -101,7 +101,7 @@ test.each(['mine', 'theirs'] as const)(
     await pass(2000);
     expect(state().values.title).toBe('Mine');
     expect(state().conflicts).toEqual({ title: 'Theirs' });
-    // What they do not contradict is saved.
+    // Changes without a conflict are saved.
     expect(server.now).toMatchObject({ title: 'Theirs', description: 'Also mine' });
     expect(draft.isClean()).toBe(false);
     draft.choose('title', which);
@@ -113,7 +113,7 @@ test.each(['mine', 'theirs'] as const)(
   },
 );
 
-test('a change that another window made is shown; an older one changes nothing', () => {
+test('a newer change from another window is shown, and an older one is ignored', () => {
   const { draft, state } = open();
   draft.take(aStudy({ title: 'Newer', version: 3 }));
   expect(state().values.title).toBe('Newer');
@@ -121,7 +121,7 @@ test('a change that another window made is shown; an older one changes nothing',
   expect(state()).toMatchObject({ version: 3, values: { title: 'Newer' } });
 });
 
-test('without a connection nothing is lost, and it is tried again by itself', async () => {
+test('without a connection, changes are kept and saving is retried automatically', async () => {
   const { server, draft, state } = open();
   server.fails = [new ApiError(0, 'unreachable', ''), new ApiError(503, 'unavailable', '')];
   draft.set('title', 'Mine');
@@ -134,7 +134,7 @@ test('without a connection nothing is lost, and it is tried again by itself', as
   expect(state().error).toBeNull();
 });
 
-test('a refusal stands until something is changed', async () => {
+test('a refusal is shown until the researcher changes something', async () => {
   const { server, draft, state } = open();
   server.fails = [new ApiError(409, 'would_reveal', 'No')];
   draft.set('privacy_level', 'roster_on_start');
@@ -146,7 +146,7 @@ test('a refusal stands until something is changed', async () => {
   expect(state().error).toBeNull();
 });
 
-test('a field that the contract refuses is named, and keeps the others from nothing', async () => {
+test('an invalid field is reported, and the other fields are saved', async () => {
   const { server, draft, state } = open();
   draft.set('title', '');
   draft.set('description', 'Still saved');
@@ -159,7 +159,7 @@ test('a field that the contract refuses is named, and keeps the others from noth
   expect(server.now.title).toBe('Faces');
 });
 
-test('undo and redo go by what was typed between two pauses, and are saved', async () => {
+test('undo and redo move by what was typed between two pauses, and are saved', async () => {
   const { server, draft, state } = open({ title: 'First' });
   draft.set('title', 'Second');
   draft.set('title', 'Second title');
@@ -178,7 +178,7 @@ test('undo and redo go by what was typed between two pauses, and are saved', asy
   expect(state().undone).toEqual([]);
 });
 
-test('what somebody else changed since is not undone', async () => {
+test('undo does not revert later changes of another researcher', async () => {
   const { server, draft, state } = open({ title: 'First' });
   draft.set('description', 'Mine');
   await pass(2000);

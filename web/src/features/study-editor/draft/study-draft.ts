@@ -13,36 +13,36 @@ import {
 } from './draft-values.rule';
 import { type Conflicts, mergeDraft } from './merge-draft.rule';
 
-/** The change of one field, which can be undone as long as no other researcher changed it. */
+/** A change of one field. It can be undone as long as no other researcher has changed the field. */
 interface Step {
   field: DraftField;
   before: DraftValue;
   after: DraftValue;
 }
 export type Change = Partial<DraftValues> & { version: number };
-/** By path: a code of `fieldCodes`. */
+/** Codes of `fieldCodes`, by path. */
 export type Errors = Record<string, string>;
 
 export interface DraftState {
   values: DraftValues;
-  /** What the server has, as far as this window knows. */
+  /** The server's state, as far as this window knows. */
   base: DraftValues;
   version: number;
   saving: boolean;
-  /** When the server took the last change of this window; milliseconds of `Date.now()`. */
+  /** When the server saved the last change of this window, in milliseconds of `Date.now()`. */
   savedAt: number | null;
-  /** By path: what keeps a field, or the change as a whole, from being saved. */
+  /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
   errors: Errors;
-  /** Why the last change was not taken, where no field is wrong. It is tried again where that helps. */
+  /** The reason why the last change failed although no field was invalid. The change is sent again if that may help. */
   error: unknown;
   conflicts: Conflicts;
   done: readonly Step[];
   undone: readonly Step[];
 }
 
-/** So long nothing is typed before a change is saved, in milliseconds. */
+/** A change is saved this many milliseconds after the last key. */
 const pauseMs = 1000;
-/** After so long a change is tried again that did not reach the server, in milliseconds. */
+/** A change is sent again this many milliseconds after a failed connection. */
 const againMs = 5000;
 
 interface Server {
@@ -51,9 +51,8 @@ interface Server {
 }
 
 /**
- * What is typed about a study: saved after each pause, one change after the other, each on the
- * version that this window knows (docs/decisions/study-launch.md). Nothing that was typed is ever replaced, except by
- * undoing and by the person's own choice between two texts.
+ * Creates the draft of a study. It is saved after each pause, one change after the other, each against the version that this window knows
+ * (docs/decisions/study-launch.md). Typed text is never replaced, except by undo and by the person's own choice between two texts.
  */
 export function createStudyDraft(study: Study, server: Server) {
   const start = valuesOf(study);
@@ -72,7 +71,7 @@ export function createStudyDraft(study: Study, server: Server) {
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
-  /** The newest step takes further changes of its field. */
+  /** Whether the newest step is still being typed, so that further changes of its field belong to it. */
   let typing = false;
   let closed = false;
 
@@ -88,7 +87,7 @@ export function createStudyDraft(study: Study, server: Server) {
     if (!closed) timer = setTimeout(() => void flush(), ms);
   }
 
-  /** What the contract refuses stays in the page, and is not sent. */
+  /** Splits changes: a value that the contract refuses stays in the page and is not sent. */
   function checked(fields: readonly DraftField[]): {
     change: Partial<DraftValues>;
     errors: Errors;
@@ -109,7 +108,7 @@ export function createStudyDraft(study: Study, server: Server) {
     return { change, errors };
   }
 
-  /** A newer state of the study, from the server; an older one changes nothing. */
+  /** Takes over a newer state from the server; an older one changes nothing. */
   function take(now: Study) {
     const { version, base, values, conflicts } = get();
     if (now.version === null || now.version <= version) return;
@@ -124,7 +123,7 @@ export function createStudyDraft(study: Study, server: Server) {
     set({ saving: true });
     try {
       const now = await server.save({ ...change, version: get().version });
-      // What was sent is no change of another researcher's.
+      // The sent values now count as the server's, not as another researcher's change.
       set({ base: { ...get().base, ...change }, savedAt: Date.now(), error: null });
       take(now);
     } catch (error) {
@@ -133,7 +132,7 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // What was typed meanwhile, or what another researcher's change did not touch.
+    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 
@@ -153,11 +152,14 @@ export function createStudyDraft(study: Study, server: Server) {
     }
   }
 
-  /** Saves what can be saved, now. @returns whether nothing is left that would be lost */
+  /**
+   * Saves all valid changes now.
+   * @returns whether everything is saved
+   */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     typing = false;
-    // A refusal stands until something is changed; whatever else happens, one is sent at a time.
+    // Only one request runs at a time; after a refusal, the next one follows the next change.
     running ??= attempt().finally(() => {
       running = undefined;
     });
@@ -166,7 +168,7 @@ export function createStudyDraft(study: Study, server: Server) {
   }
   const isClean = () => changed().length === 0 && Object.keys(get().conflicts).length === 0;
 
-  /** Sets the fields that a step changes back or again; leaves those that another researcher changed. */
+  /** Undoes or redoes the fields of a step, except those that another researcher has changed since. */
   function move(from: 'done' | 'undone') {
     const steps = [...get()[from]];
     const to = from === 'done' ? 'undone' : 'done';
@@ -210,7 +212,7 @@ export function createStudyDraft(study: Study, server: Server) {
     },
     undo: () => move('done'),
     redo: () => move('undone'),
-    /** Of two texts, the person's choice. */
+    /** Resolves a conflict with the choice of the person. */
     choose(field: DraftField, which: 'mine' | 'theirs') {
       const { [field]: theirs, ...conflicts } = get().conflicts;
       set(({ values }) => ({

@@ -8,7 +8,7 @@ import type { StudyDraft } from './study-draft';
 import classes from './text-conflicts.module.css';
 import { useDraft } from './use-study-draft';
 
-/** The value of a field in words. */
+/** Prepares texts for fields. @returns a function that describes a field's value in words */
 function useWords() {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
   const words: { [F in DraftField]: (value: DraftValues[F]) => string } = {
@@ -40,7 +40,7 @@ function useWords() {
     (words[field] as (value: unknown) => string)(value) || t('study-draft:empty');
 }
 
-/** Both texts of each field that two people changed at once, and the choice between them. */
+/** Shows both texts of each field that two people changed at the same time, and lets the person choose. */
 export function TextConflicts({ draft }: { draft: StudyDraft }) {
   const { t } = useTranslation('study-draft');
   const conflicts = useDraft(draft, (state) => state.conflicts);

@@ -14,7 +14,7 @@ import { useLive } from '../../../lib/live/live-context';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import { createStudyDraft, type DraftState, type StudyDraft } from './study-draft';
 
-/** The draft of a study while its editor is open; the study must stay the same one. */
+/** The draft of a study while its editor is open; the study must not change to another one. */
 export function useStudyDraft(study: Study): StudyDraft {
   const client = useQueryClient();
   const { _id } = study;
@@ -51,7 +51,7 @@ export function useStudyDraft(study: Study): StudyDraft {
 export const useDraft = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
   useStore(draft.store, select);
 
-/** One field: its value, how to change it, and the errors with their places. */
+/** One field: its value, a function that changes it, and its errors, by path. */
 export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F) {
   const { t } = useTranslation('common');
   const value = useDraft(draft, (state): DraftValues[F] => state.values[field]);
@@ -61,7 +61,7 @@ export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F)
     value,
     onChange: (next: DraftValues[F]) => draft.set(field, next),
     error: fieldText(t, errors[wrong[0] ?? '']),
-    /** The paths of its errors, with dots. */
+    /** The paths of the field's errors, joined by dots. */
     wrong,
   };
 }

@@ -58,13 +58,13 @@ const questions = () =>
   asked.filter(({ path }) => path.startsWith('/api/participants/')).map(({ query }) => `${query}`);
 beforeEach(() => freshBrowser());
 
-test('without a condition everybody may take part, and about how many fit is told', async () => {
+test('without a condition everybody may take part, and the approximate number of matching people is shown', async () => {
   await show([]);
   expect(screen.getByText(/^Everybody\./)).toBeVisible();
   expect(await screen.findByText('About 340 people have an account here')).toBeVisible();
 });
 
-test('a condition is a sentence; how many fit follows what is written', async () => {
+test('a condition is shown as a sentence, and the number of matching people follows each change', async () => {
   await show([]);
   await add('People of a certain age');
   const age = within(await screen.findByRole('listitem', { name: 'People of a certain age' }));
@@ -85,11 +85,11 @@ test('a condition is a sentence; how many fit follows what is written', async ()
   );
 });
 
-test('a condition that says nothing is not saved, and says what it lacks', async () => {
+test('an incomplete condition is not saved, and says what it lacks', async () => {
   await show([{ filter: 'age', range: { lower: 18 } }]);
   await add('People who completed one of these');
   expect(screen.queryByText('Say which, or remove this condition')).not.toBeInTheDocument();
-  // A researcher who goes on to something else is told what is missing.
+  // A researcher who moves on to another field sees what is missing.
   const row = screen.getByRole('listitem', { name: 'People who completed one of these' });
   within(row).getByRole('combobox').focus();
   await user.tab();
@@ -101,7 +101,7 @@ test('a condition that says nothing is not saved, and says what it lacks', async
   expect(changes()).toEqual([]);
 });
 
-test('an age without a bound is not saved either, and the saving state says which lacks', async () => {
+test('an age without a bound is not saved, and the saving state names the incomplete condition', async () => {
   await show([]);
   await add('People of a certain age');
   expect(
@@ -114,12 +114,12 @@ test('an age without a bound is not saved either, and the saving state says whic
   );
 });
 
-test('a stored empty condition shows at once what it lacks', async () => {
+test('a stored empty condition shows immediately what it lacks', async () => {
   await show([{ filter: 'age', range: {} }]);
   expect(screen.getByText('Say which, or remove this condition')).toBeVisible();
 });
 
-test('the last condition can go, and then everybody may take part again', async () => {
+test('after the last condition is removed, everybody may take part again', async () => {
   await show([{ filter: 'education_level', any_of: ['master'] }]);
   await user.click(
     screen.getByRole('button', { name: 'Remove: People who completed one of these' }),
@@ -129,7 +129,7 @@ test('the last condition can go, and then everybody may take part again', async 
   });
 });
 
-test('whose review is pending reads why no number is told, and asks for none', async () => {
+test('a researcher whose review is pending sees why there is no number, and requests none', async () => {
   await show([], false);
   expect(await screen.findByText(/is shown once your researcher identity/)).toBeVisible();
   expect(questions()).toEqual([]);

@@ -12,7 +12,7 @@ import { FilterRow } from './filter-row';
 import { FittingPeople } from './fitting-people';
 import { emptyFilter, type Filter, groups, kinds } from './filters.rule';
 
-/** A row keeps its identity while it is edited and others are removed. */
+/** A row keeps its key while it is edited and others are removed. */
 interface Row {
   key: number;
   filter: Filter;
@@ -21,7 +21,7 @@ let lastKey = 0;
 const rowsOf = (filters: readonly Filter[]): Row[] =>
   filters.map((filter) => ({ key: ++lastKey, filter }));
 
-/** Who may take part: conditions in sentences, all of which must hold (docs/domain.md, 5). */
+/** The eligibility rule: conditions in sentences, all of which must hold (docs/domain.md, 5). */
 export function EligibilityForm({
   draft,
   studyId,
@@ -41,7 +41,7 @@ export function EligibilityForm({
     setRows(next);
     onChange(next.map(({ filter }) => filter));
   };
-  // Undone, or changed by another researcher.
+  // The filters also change after undo, or by another researcher's change.
   const kept = JSON.stringify(filters);
   useEffect(() => {
     setRows((now) =>
@@ -57,7 +57,7 @@ export function EligibilityForm({
     setTold(false);
     added.current = true;
   };
-  /** The new condition is what comes next; the menu has given the focus back to its button by then. */
+  /** Moves the focus to the new condition, after the menu has returned it to its button. */
   const toAdded = () => {
     if (added.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
     added.current = false;
@@ -82,7 +82,7 @@ export function EligibilityForm({
             m={0}
             ref={list}
             aria-label={t('eligibility:title')}
-            // What is missing is told to a researcher who has left the conditions, not while they are written.
+            // What is missing is shown after the researcher has left the conditions, not while they edit them.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) setTold(true);
             }}

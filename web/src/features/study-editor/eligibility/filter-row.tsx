@@ -12,9 +12,9 @@ import type { Filter } from './filters.rule';
 
 interface Props {
   filter: Filter;
-  /** The own studies, by id. */
+  /** The person's own studies, by id. */
   studies: readonly { _id: string; title: string }[];
-  /** Whether to say what is missing: not while the researcher has just begun. */
+  /** Whether to show what is missing: not as long as the researcher has just begun. */
   isTold: boolean;
   onChange: (filter: Filter) => void;
   onRemove: () => void;

@@ -4,7 +4,7 @@ import { emptyFilter, type Filter, kinds, questionOf } from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';
 
-test('a condition that was just added says nothing yet', () => {
+test('a condition that was just added has no values', () => {
   for (const kind of kinds) expect(conditionGap(emptyFilter(kind))).toBe('nothing_chosen');
 });
 
@@ -15,11 +15,11 @@ test.each<[Filter, ReturnType<typeof conditionGap>]>([
   [{ filter: 'age', range: { lower: 30, upper: 30 } }, null],
   [{ filter: 'education_level', any_of: ['master'] }, null],
   [{ filter: 'completed_none_of', studies: [study] }, null],
-])('%j lacks %s', (filter, gap) => {
+])('the condition %j lacks %s', (filter, gap) => {
   expect(conditionGap(filter)).toBe(gap);
 });
 
-test('the question about people has the conditions, each by the name of its parameter', () => {
+test('the request for the number of people has each condition as a parameter', () => {
   expect(
     questionOf([
       { filter: 'age', range: { lower: 18, upper: 65 } },
@@ -32,7 +32,7 @@ test('the question about people has the conditions, each by the name of its para
   expect(questionOf([])).toEqual({});
 });
 
-test('of a rule that has a condition twice, nothing is asked', () => {
+test('for a rule that has a condition twice, no number is requested', () => {
   const age: Filter = { filter: 'age', range: { lower: 18 } };
   expect(questionOf([age, age])).toBeNull();
 });

@@ -10,7 +10,7 @@ import { answerFields, healthAnswers } from '../../../../../contracts/accounts/p
 export type Filter = EligibilityFilter;
 export type Kind = Filter['filter'];
 
-/** In the order in which they are offered. */
+/** The filters, in the order in which the menu offers them. */
 export const groups = {
   people: ['age', ...answerFields.filter((field) => !healthAnswers.includes(field))],
   health: healthAnswers,
@@ -18,7 +18,7 @@ export const groups = {
 } as const satisfies Record<string, readonly Kind[]>;
 export const kinds: readonly Kind[] = Object.values(groups).flat();
 
-/** A filter that says nothing yet. */
+/** A new filter without values. */
 export function emptyFilter(kind: Kind): Filter {
   if (kind === 'age') return { filter: kind, range: {} };
   const past = pastFilters.find((one) => one === kind);
@@ -26,8 +26,8 @@ export function emptyFilter(kind: Kind): Filter {
 }
 
 /**
- * The question how many people fit. The rule may hold a filter twice, which the count cannot ask:
- * then there is none.
+ * The query for the number of matching people; null if the rule contains a filter twice, which the query
+ * cannot express.
  */
 export function questionOf(filters: readonly Filter[]): ParticipantFilters | null {
   if (new Set(filters.map((one) => one.filter)).size < filters.length) return null;
@@ -46,5 +46,5 @@ export function questionOf(filters: readonly Filter[]): ParticipantFilters | nul
   ) as ParticipantFilters;
 }
 
-/** Whether only those fit who answered a question on their profile. */
-export const asksProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);
+/** Whether the filter only fits people who answered a question of their profile. */
+export const needsProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);

@@ -11,16 +11,16 @@ import {
 import { formatNumber } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/auth/user';
-import { asksProfile, type Filter, questionOf } from './filters.rule';
+import { needsProfile, type Filter, questionOf } from './filters.rule';
 
-/** Sixty questions an hour are allowed: none for each key that is pressed. */
+/** Sixty requests an hour are allowed, so the page waits for a pause in typing. */
 const calmMs = 900;
 
-/** About how many people fit the rule, while it is written (docs/domain.md, 5). */
+/** About how many people match the rule that is being written (docs/domain.md, 5). */
 export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();
-  // Without a condition it is the number of all accounts.
+  // Without conditions, the number is that of all accounts.
   const isForAll = filters.length === 0;
   const isWhole = filters.every((one) => conditionGap(one) === null);
   const question = isWhole ? questionOf(filters) : null;
@@ -53,7 +53,7 @@ export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
       </Text>
       {mayAsk && question !== null && !error && (
         <Text size="sm">
-          {t('count.noise')} {filters.some(asksProfile) && t('count.answered')}
+          {t('count.noise')} {filters.some(needsProfile) && t('count.answered')}
         </Text>
       )}
     </Alert>

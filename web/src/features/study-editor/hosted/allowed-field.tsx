@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The permission: passing data on between participants, or frames within its pages. */
+  /** The permission that the field sets: passing data on between participants, or frames within the pages. */
   of: 'shares' | 'frames';
-  /** By the version, as its report says. */
+  /** Whether the version uses the permission, according to its report. */
   isUsed: boolean;
   value: boolean;
   onChange: (value: boolean) => void;

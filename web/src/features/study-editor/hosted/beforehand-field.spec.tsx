@@ -14,7 +14,7 @@ function Field({ wrong }: { wrong?: readonly string[] }) {
   };
   return <BeforehandField value={value} onChange={change} wrong={wrong} />;
 }
-test('all files come beforehand until their researcher says otherwise: by name, or none', async () => {
+test('all files are preloaded unless the researcher chooses files by name, or none', async () => {
   await freshBrowser();
   renderPart(<Field />);
   expect(
@@ -33,7 +33,7 @@ test('all files come beforehand until their researcher says otherwise: by name, 
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-test('a file name may have a comma; the field lists names that the version does not have', async () => {
+test('a file name may contain a comma, and the field lists names that are missing in the version', async () => {
   await freshBrowser();
   renderPart(<Field wrong={['runtime.beforehand.files.0', 'runtime.beforehand.files.2']} />);
   await user.click(await screen.findByRole('radio', { name: 'Those that you name' }));

@@ -12,13 +12,13 @@ interface Props {
   /** The paths of the errors in the study's runtime. */
   wrong?: readonly string[] | undefined;
 }
-/** Before the number of a line that names a file. */
+/** The start of an error's path; the index of the wrong file path follows. */
 const place = 'runtime.beforehand.files.';
-/** The field itself marks its wrong lines. */
+/** Whether the field itself shows this error, because one of its file paths is wrong. */
 export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 
-/** Which files are loaded before a study begins, and whether it begins without one that does not come. */
+/** Sets which files are loaded before a study begins, and whether it may begin if one is missing. */
 export function BeforehandField({
   value: { files, begins_without } = { files: 'all', begins_without: false },
   onChange,
@@ -53,7 +53,7 @@ export function BeforehandField({
         <TagsInput
           label={t('beforehand.names')}
           description={t('beforehand.names_hint')}
-          // A path may have a comma.
+          // A path may contain a comma.
           splitChars={[]}
           maxTags={mostNamedBeforehand}
           value={files}

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The files of a version: as a ZIP, and for JATOS. A study that was made for it goes back as it came; of
- * others it is said before what becomes of them there.
+ * Downloads the files of a version as a ZIP, or as an archive for JATOS. The archive of a study that was made for JATOS contains its
+ * files unchanged; for other studies, a dialog first explains what changes in JATOS.
  */
 export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
   const { t } = useTranslation('hosted-study');
@@ -41,7 +41,7 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
     'aria-describedby': describedBy,
     children: t('download.button'),
   } as const;
-  // A menu with one choice is a click too many.
+  // A single choice needs no menu.
   if (kind === null || entry === null)
     return <Button {...looks} onClick={() => download.mutate('zip')} />;
   return (
@@ -52,7 +52,8 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => download.mutate('zip')}>{t('download.zip')}</Menu.Item>
-          {/* Of PsychoJS the server says why not, where a description for JATOS does not say how. */}
+          {/* A study made with PsychoJS needs a description for JATOS among its files; without one, the
+             server refuses and states why. */}
           <Menu.Item
             onMouseEnter={() => JatosArchiveLater.fetch()}
             onClick={() =>

@@ -8,21 +8,25 @@ import { ReasonsFields } from '../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
-import { builtIn, sharesIn, type Hosted } from '../../../domain/study-files/hosted.rule';
+import {
+  builtIn,
+  sharesIn,
+  type HostedRuntimeInput,
+} from '../../../domain/study-files/hosted.rule';
 import { HostsField } from './hosts-field';
 import { AllowedField } from './allowed-field';
 
 interface Props {
   studyId: string;
-  value: Hosted;
-  onChange: (value: Hosted) => void;
-  /** The paths of its errors (useDraftField). */
+  value: HostedRuntimeInput;
+  onChange: (value: HostedRuntimeInput) => void;
+  /** The paths of the field's errors (useDraftField). */
   wrong?: readonly string[];
   maximumMinutes: number | null | undefined;
 }
 const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
-/** How the chosen version runs: where it begins, how one goes on, what it may reach. */
+/** The settings of the chosen version: its start page, how it resumes, and what it may reach. */
 export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(
@@ -30,7 +34,7 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
   );
   const entries = data?.report?.entries ?? [];
   const built = builtIn(data?.report);
-  const set = (more: Partial<Hosted>) => onChange({ ...value, ...more });
+  const set = (more: Partial<HostedRuntimeInput>) => onChange({ ...value, ...more });
   const { resume } = value;
   const endsEarlier =
     resume.mode !== 'one_sitting' &&

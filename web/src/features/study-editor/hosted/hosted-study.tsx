@@ -18,26 +18,26 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 import { isNamedBeforehand } from './beforehand-field';
 import classes from './hosted.module.css';
-import { type Hosted, withVersion } from '../../../domain/study-files/hosted.rule';
+import { type HostedRuntimeInput, withVersion } from '../../../domain/study-files/hosted.rule';
 import { HostedSettings } from './hosted-settings';
 import { UploadArea } from './upload-area';
 import { VersionRow } from './version-row';
 
 interface Props {
   studyId: string;
-  value: Hosted | null;
-  onChange: (value: Hosted) => void;
+  value: HostedRuntimeInput | null;
+  onChange: (value: HostedRuntimeInput) => void;
   error?: string | undefined;
-  /** The paths of its errors (useDraftField). */
+  /** The paths of the field's errors (useDraftField). */
   wrong: readonly string[];
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }
-/** How often a report is asked for that a worker is making. */
+/** The time between two requests for a report while a worker makes it, in milliseconds. */
 const againMs = 2_000;
 
-/** A study of the researcher's own files: bring them, look what they are, choose a version. */
+/** A study from the researcher's own files: they upload them, read the report, and choose a version. */
 export function HostedStudy({
   studyId,
   value,
@@ -84,7 +84,8 @@ export function HostedStudy({
     showMessage(t(made ? 'uploaded' : 'uploaded_before', { number: version.number }), {
       type: 'success',
     });
-    // The first one is what the study runs; later ones are chosen, since launches follow the choice.
+    // The study uses its first version automatically; the researcher chooses later ones, since launches use
+    // the chosen version.
     if (!value && version.kind !== null) use.mutate(version);
   };
   const items = versions.data?.items ?? [];

@@ -5,13 +5,16 @@ import { formatList } from '../../../lib/intl/format';
 import { notAllowed } from '../../../domain/study-files/hosted.rule';
 
 interface Props {
-  /** That the version loads from or sends to, as its report says. */
+  /** The hosts from which the version loads or to which it sends, according to its report. */
   named: readonly string[];
   value: string[];
   onChange: (value: string[]) => void;
 }
 
-/** The hosts that a study may reach; those that its files name and that are blocked are told. */
+/**
+ * The hosts that a study may reach. The field also lists the hosts that the study's files name and that are
+ * still blocked.
+ */
 export function HostsField({ named, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
   const blocked = notAllowed(named, value);

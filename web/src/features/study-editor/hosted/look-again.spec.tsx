@@ -38,7 +38,7 @@ const show = async (shown: StudyVersion) => {
   return asked;
 };
 
-test('a report with a file that was stopped can be asked for again, and its kind be said', async () => {
+test('an incomplete report can be requested again, with the kind of study chosen', async () => {
   const asked = await show(version());
   expect(await screen.findByText('This report may be wrong')).toBeVisible();
   await user.selectOptions(
@@ -53,13 +53,13 @@ test('a report with a file that was stopped can be asked for again, and its kind
   ]);
 });
 
-test('a whole report can be asked for again, and asks for no kind', async () => {
+test('a complete report can be requested again, without choosing the kind of study', async () => {
   await show(version({ check: 'whole' }));
   expect(await screen.findByRole('button', { name: 'Look again' })).toBeEnabled();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('while another look is under way the page says so', async () => {
+test('the page says while a new report is being made', async () => {
   await show(version({ check: 'under_way' }));
   expect(await screen.findByText('Being looked through again')).toBeVisible();
 });

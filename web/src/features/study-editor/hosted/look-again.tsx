@@ -18,11 +18,14 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 interface Props {
   studyId: string;
   version: StudyVersion;
-  /** The id of its name. */
+  /** The id of the version's heading. */
   describedBy: string;
 }
 
-/** A report that does not know all files: ask for it again, and say meanwhile what the study is made with. */
+/**
+ * For a report that does not cover all files: a button that requests a new report, and the library found so
+ * far.
+ */
 export function LookAgain({ studyId, version, describedBy }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();

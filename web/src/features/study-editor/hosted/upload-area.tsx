@@ -17,7 +17,7 @@ interface Props {
   onUploaded: (version: StudyVersion, made: boolean) => void;
 }
 
-/** A study's own files arrive as one archive. */
+/** Uploads a study's own files as one archive. */
 export function UploadArea({ studyId, onUploaded }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import classes from './hosted.module.css';
 
 const few = 10;
 
-/** Which files a version has otherwise than the one before it. */
+/** The files in which a version differs from the one before it. */
 export function VersionDifference({
   studyId,
   version,

@@ -20,7 +20,7 @@ const icons = {
   note: { Icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
 } as const;
 const few = 12;
-/** How often a report is asked for that a worker is making. */
+/** The time between two requests for a report while a worker makes it, in milliseconds. */
 const againMs = 2_000;
 
 function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
@@ -51,7 +51,7 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   );
 }
 
-/** What a version is and does, by file and line, the worst first. */
+/** The report about a version: what it is and does, by file and line, with the worst finding first. */
 export function VersionReport({
   studyId,
   versionId,
@@ -59,7 +59,7 @@ export function VersionReport({
 }: {
   studyId: string;
   versionId: string;
-  /** Another look at it is. */
+  /** Whether a new report is being made. */
   isUnderWay: boolean;
 }) {
   const { t } = useTranslation('hosted-study');
@@ -79,7 +79,7 @@ export function VersionReport({
       <LoadingRows count={2} height={32} />
     );
   const { report } = data;
-  // Where the check failed, look-again.tsx shows it beside this report.
+  // If the check failed, look-again.tsx shows this beside the report.
   if (!report) return isUnderWay ? <Text size="sm">{t('being_checked')}</Text> : null;
   const { findings, libraries, hosts } = report;
   const shown = all ? findings : findings.slice(0, few);

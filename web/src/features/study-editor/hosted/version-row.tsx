@@ -25,11 +25,11 @@ import { VersionReport } from './version-report';
 interface Props {
   studyId: string;
   version: StudyVersion;
-  /** The one that was uploaded before it. */
+  /** The version that was uploaded before this one. */
   before: StudyVersion | undefined;
-  /** The study is set to it. */
+  /** Whether the study uses this version. */
   chosen: boolean;
-  /** Of the study, where it draws any: a preview is of one of them. */
+  /** The study's conditions, if it draws any; a preview shows one of them. */
   cells: readonly Cell[];
   open: boolean;
   busy: boolean;
@@ -37,7 +37,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A version with what may be done with it; its report opens below. */
+/** A version with its actions; its report opens below. */
 export function VersionRow({
   studyId,
   version,
@@ -57,7 +57,7 @@ export function VersionRow({
   const [failed, setFailed] = useState<unknown>(null);
   const { number, kind, files, bytes, created_at, errors, warnings, in_use } = version;
   const preview = useMutation({
-    // Opened by the click itself: what opens later is held back by browsers.
+    // The click itself opens the tab, since browsers block tabs that open later.
     mutationFn: async (tab: Window | null) => {
       const params = { id: studyId, version: version._id };
       try {

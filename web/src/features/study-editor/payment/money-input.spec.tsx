@@ -12,7 +12,7 @@ test.each([
   [8.7, 'CHF', 870],
   [5000, 'HUF', 500_000],
   [1.5, 'KWD', 1500],
-])('%d %s are %i minor units', (value, currency, minor) =>
+])('an amount of %d %s is stored as %i minor units', (value, currency, minor) =>
   expect(toMinor(value, currency)).toBe(minor),
 );
 
@@ -29,7 +29,7 @@ function Field({ seen }: { seen: (value: Money | null) => void }) {
     />
   );
 }
-test('an amount says what an hour comes to, and an emptied one is no reward', async () => {
+test('an amount shows the hourly rate, and an emptied field means no reward', async () => {
   await freshBrowser();
   const seen: (Money | null)[] = [];
   renderPart(<Field seen={(v) => seen.push(v)} />);
@@ -41,7 +41,7 @@ test('an amount says what an hour comes to, and an emptied one is no reward', as
   expect(seen.at(-1)).toBeNull();
 });
 
-test('a German page writes an amount as Germans do, and takes it so', async () => {
+test('a German page shows and accepts amounts in German notation', async () => {
   await freshBrowser();
   await changeLanguage('de');
   const seen: (Money | null)[] = [];

@@ -41,12 +41,11 @@ interface Props {
 }
 
 /**
- * A reward in major units; empty means no reward. Beside it the hourly rate, which participants
- * compare.
+ * A reward in major units; empty means no reward. Shows the hourly rate, too, which participants compare.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  // What was chosen last, while there is no amount.
+  // The currency chosen last, used while there is no amount.
   const [chosen, setCurrency] = useState(value?.currency ?? 'EUR');
   const currency = value?.currency ?? chosen;
   const digits = currencyDigits(currency);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-test('way and days form one value, and without a way there is none', async () => {
+test('the way and the days of a payment form one value, and without a way there is none', async () => {
   renderPart(<Field />);
   const how = await screen.findByRole('textbox', { name: 'How you pay' });
   expect(screen.getByText('Say how you pay. A session with a reward needs it.')).toBeVisible();

@@ -10,16 +10,16 @@ const usualDays = 14;
 interface Props {
   value: PaymentTerms | null;
   onChange: (value: PaymentTerms | null) => void;
-  /** There is a reward without payment terms. */
+  /** Whether there is a reward without payment terms. */
   isMissing: boolean;
   error?: string;
 }
 
-/** How a reward is paid, and within how many days after the approval. */
+/** Sets how a reward is paid, and within how many days after the approval. */
 export function PaymentTermsField({ value, onChange, isMissing, error }: Props) {
   const { t } = useTranslation('study-editor');
   const how = useRef<HTMLTextAreaElement>(null);
-  // The last entered number of days, while the way is empty.
+  // The number of days entered last, used while the way of payment is empty.
   const [entered, setDays] = useState(value?.within_days ?? usualDays);
   const days = value?.within_days ?? entered;
   useEffect(() => {

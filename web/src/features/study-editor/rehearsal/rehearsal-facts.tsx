@@ -5,11 +5,14 @@ import { formatNumber } from '../../../lib/intl/format';
 import { timeOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
-/** Its numbers: the middle one of those who came to the end, with the least and the most. */
+/**
+ * The numbers of a rehearsal: the median of the runs that reached the end, with the smallest and the
+ * largest.
+ */
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { records, conditions } = summary;
-  // In no time: what is known of how long it takes are the answers.
+  // A rehearsal that is not visual takes no real time, so the durations of the answers are shown.
   const time = mode === 'visual' ? summary.ms : summary.answers_ms;
   const told = (ms: number) => {
     const { minutes, seconds } = timeOf(ms);

@@ -23,7 +23,10 @@ interface Props {
   save: () => Promise<boolean>;
 }
 
-/** How many, and how; then the page of the rehearsal, which leads back here. */
+/**
+ * Asks how many simulated participants and which mode, then opens the page of the rehearsal, which leads
+ * back here.
+ */
 export function RehearsalForm({ studyId, versionId, save }: Props) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [participants, setParticipants] = useState<number | string>(5);
@@ -37,7 +40,7 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
   const isByHand = mode === byHand;
   const begin = useMutation({
     mutationFn: async () => {
-      // What is rehearsed is what is saved.
+      // The rehearsal runs the saved study.
       const isSaved = await save();
       setUnsaved(!isSaved);
       if (!isSaved) return;

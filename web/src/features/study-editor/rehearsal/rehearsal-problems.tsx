@@ -4,7 +4,7 @@ import type { Rehearsal } from '../../../../../contracts/runtime/rehearsals';
 import { unfinishedOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
-/** What went wrong, or that nothing did. */
+/** The problems of a rehearsal, or the statement that there were none. */
 export function RehearsalProblems({ rehearsal }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { summary, runs } = rehearsal;

@@ -23,11 +23,11 @@ import classes from './rehearsal.module.css';
 interface Props {
   rehearsal: Rehearsal;
   open: boolean;
-  /** Who only reads the study has none. */
+  /** Undefined for people who may only read the study. */
   onExpected: ((records: number) => void) | undefined;
 }
 
-/** A rehearsal: its numbers, what went wrong, and the data as an export has them. */
+/** A rehearsal: its numbers, its problems, and its data as in an export. */
 export function RehearsalResult({ rehearsal, open, onExpected }: Props) {
   const { t } = useTranslation('rehearsals');
   const client = useQueryClient();

@@ -15,14 +15,14 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { saveRehearsal } from './save-rehearsal';
 import classes from './rehearsal.module.css';
 
-/** Those of tables and of the standards of the field. */
+/** Formats of tables, and standards of the field. */
 const formats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
 
-/** As the CSV of an export has it: nothing where there is no value. */
+/** The cell as in the CSV of an export: empty if there is no value. */
 const textOf = (cell: unknown): string =>
   cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
 
-/** The first rows of the table of data, as an export has them, and the whole export. */
+/** The first rows of the table of data, as an export has them, and a button for the complete export. */
 export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
@@ -102,7 +102,7 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   );
 }
 
-/** Texts that are in the data and were not on the screen: changed at one place alone. */
+/** Texts that are in the data but were not on the screen: the study was changed in one of two places only. */
 function NotAsShown({ disagree }: Pick<Rows, 'disagree'>) {
   const { t } = useTranslation('rehearsals');
   if (disagree.length === 0) return null;

@@ -13,7 +13,7 @@ import classes from './rehearsal.module.css';
 
 interface Props {
   studyId: string;
-  /** Who only reads the study has no more than the results. */
+  /** Undefined for people who may only read the study: they see just the results. */
   edits?: {
     readonly versionId: string;
     /** Saves the study. @returns whether all of it is saved */
@@ -22,7 +22,7 @@ interface Props {
   };
 }
 
-/** Simulated participants, before there are any: begun here, and what they told. */
+/** The rehearsals of a study with simulated participants: a form to start one, and the results. */
 export function Rehearsals({ studyId, edits }: Props) {
   const { t } = useTranslation('rehearsals');
   const { hash } = useLocation();

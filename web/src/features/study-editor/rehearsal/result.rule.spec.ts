@@ -1,6 +1,6 @@
 import { expectedOf, timeOf } from './result.rule';
 
-test('suggests the one number that all have, else the middle one and the least', () => {
+test('the suggested number of trials is the one that all runs have; otherwise the median and the minimum are suggested', () => {
   expect(expectedOf(null)).toEqual([]);
   expect(expectedOf({ least: 7, median: 7, most: 7 })).toEqual([{ records: 7, which: 'all' }]);
   expect(expectedOf({ least: 5, median: 7, most: 9 })).toEqual([
@@ -15,6 +15,6 @@ test.each([
   [9_990, 0, 10],
   [59_600, 1, 0],
   [125_400, 2, 5],
-])('%d ms are %d min %d s', (ms, minutes, seconds) => {
+])('a duration of %d ms is shown as %d min %d s', (ms, minutes, seconds) => {
   expect(timeOf(ms)).toEqual({ minutes, seconds });
 });

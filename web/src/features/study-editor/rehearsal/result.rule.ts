@@ -1,16 +1,16 @@
 import type { Rehearsal, RehearsalSummary } from '../../../../../contracts/runtime/rehearsals';
 
-/** What may be set as the number of records that a whole run has. */
-export type Expected = readonly {
+/** The numbers of records that the researcher may set as those of a complete run. */
+export type ExpectedRecords = readonly {
   readonly records: number;
   readonly which: 'all' | 'median' | 'least';
 }[];
 
 /**
- * Runs with fewer are marked. Where all had the same number, that is it; else, with the middle one about
- * half of all whole runs would be marked, and with the least one none.
+ * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, that number is the only choice;
+ * otherwise, the median would mark about half of all complete runs as short, and the smallest number would mark none.
  */
-export function expectedOf(records: RehearsalSummary['expected']): Expected {
+export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];
   const { least, median, most } = records;
   if (least === most) return [{ records: median, which: 'all' }];
@@ -23,7 +23,7 @@ export function expectedOf(records: RehearsalSummary['expected']): Expected {
 type Run = Rehearsal['runs'][number];
 type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' | null> };
 
-/** Who did not come to the end, with what is known of it. */
+/** The runs that did not reach the end, with what is known about each. */
 export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
   runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 

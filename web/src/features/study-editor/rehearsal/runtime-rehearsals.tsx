@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../../lib/ui.store';
-import type { Hosted } from '../../../domain/study-files/hosted.rule';
+import type { HostedRuntimeInput } from '../../../domain/study-files/hosted.rule';
 import { Rehearsals } from './rehearsals';
 
 interface Props {
   studyId: string;
-  value: Hosted;
-  onChange: (value: Hosted) => void;
+  value: HostedRuntimeInput;
+  onChange: (value: HostedRuntimeInput) => void;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
 }
 
-/** The rehearsals of a study that runs here, to a researcher who edits how it runs. */
+/** The rehearsals of a study that runs here, for a researcher who edits how it runs. */
 export function RuntimeRehearsals({ studyId, value, onChange, save }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

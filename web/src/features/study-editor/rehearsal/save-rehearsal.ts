@@ -4,7 +4,7 @@ import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
- * Hands the browser the archive of a rehearsal.
+ * Fetches the archive of a rehearsal and lets the browser save it.
  * @throws ApiError
  */
 export async function saveRehearsal(id: string, format: ExportFormat): Promise<void> {

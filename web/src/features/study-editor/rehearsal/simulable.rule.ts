@@ -1,18 +1,17 @@
 import type { VersionReport } from '../../../../../contracts/study-files/study-files';
 
 type Made = Pick<VersionReport, 'kind' | 'libraries'>;
-/** `unsure`: its files do not tell whether a jsPsych that simulates is in them. */
+/** `unsure`: the files do not show whether they contain a jsPsych that simulates. */
 export type Simulable = 'yes' | 'unsure' | 'no';
 
 /**
- * Whether a study can be rehearsed: jsPsych simulates from version 7 on, other libraries not at all. A
- * study for JATOS is made with one of them.
+ * Whether a study can be rehearsed: jsPsych can simulate from version 7 on, other libraries cannot. A study for JATOS uses one of them.
  */
 export function simulableOf({ kind, libraries }: Made): Simulable {
   if (kind === 'jspsych_7' || kind === 'jspsych_8') return 'yes';
   const jspsych = libraries.find(({ name }) => name === 'jspsych');
   const major = Number(/^\d+/.exec(jspsych?.version ?? '')?.[0] ?? Number.NaN);
   if (jspsych) return Number.isNaN(major) ? 'unsure' : major >= 7 ? 'yes' : 'no';
-  // Without a library that is known, one may be bundled with the study's own script.
+  // If no library was recognized, one may be bundled into the study's own script.
   return kind === 'plain' || kind === 'jatos' || kind === 'jspsych' ? 'unsure' : 'no';
 }

@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { ConsentText } from '../../../domain/consents/consent-text';
 
-/** The versions of a study's consent form, drafts too, to be read: the one in force first. */
+/** The versions of a study's consent form, including drafts, read-only: the one in force first. */
 export function ViewedConsent({ studyId }: { studyId: string }) {
   const { t } = useTranslation(['viewed-study', 'consent-versions']);
   const [chosen, choose] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function ViewedConsent({ studyId }: { studyId: string }) {
           value: one._id,
           label: t('consent-versions:version', {
             version: one.version,
-            // Short: a list on a phone cuts what is long.
+            // A short date, since a list on a phone cuts long texts.
             date: dateFormat({ dateStyle: 'medium' }).format(new Date(one.created_at)),
             state: t(`consent-versions:state.${one.state}`),
           }),

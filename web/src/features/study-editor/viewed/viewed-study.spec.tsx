@@ -68,7 +68,7 @@ function view(tab: string) {
   renderPage(`/experiments/details/${id(1)}?tab=${tab}`);
 }
 
-test('a viewer reads what a study says, whom it takes, where it runs and its conditions, and can change none of it', async () => {
+test('a viewer sees description, eligibility, runtime and conditions of a study, and can change none of them', async () => {
   view('texts');
   expect(await screen.findByText('Bring headphones.')).toBeVisible();
   expect(screen.getByText(/from 18 to 30|18.*30/)).toBeVisible();

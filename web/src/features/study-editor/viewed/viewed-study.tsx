@@ -13,7 +13,7 @@ import { ViewedConsent } from './viewed-consent';
 import { ViewedTexts } from './viewed-texts';
 import { readsData } from '../../../domain/collaborators/role.rule';
 
-/** A study to collaborators who change nothing: they read all of it, and analysts have its data. */
+/** The read-only view of a study for viewers and analysts; analysts also see its data. */
 export function ViewedStudy({ study }: { study: Study }) {
   const { t } = useTranslation([
     'studies',

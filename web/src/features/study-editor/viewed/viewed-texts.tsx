@@ -9,7 +9,7 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { ViewedConditions } from './viewed-conditions';
 
-/** What a study says and asks for, to be read by a collaborator who changes nothing. */
+/** The texts and requirements of a study, for a collaborator who may not edit. */
 export function ViewedTexts({ study }: { study: Study }) {
   const { t } = useTranslation(['viewed-study', 'studies']);
   const { runtime, reward } = study;

@@ -2,19 +2,19 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { operator } from '../../../lib/operator';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
-/** What a printed consent form says above its text. */
+/** The heading of a printed consent form. */
 export function paperOf({
   title,
   researcher,
   passed_to,
 }: Pick<Study, 'title' | 'researcher' | 'passed_to'>) {
-  // Whom to ask: the present owner, where the study has passed to another one.
+  // The contact is the present owner if the study was passed to another person.
   const { _id, organization, ...names } = passed_to ?? researcher;
   return {
     study: title,
     researcher: [fullName(names), organization].filter(Boolean).join(', '),
     page: new URL(`/researchers/${_id}`, location.origin).href,
-    /** Of those who run this site; null where it is not set. */
+    /** The contact of this site's operator; null where none is set. */
     questions: operator().contact.participants,
   };
 }

@@ -154,7 +154,7 @@ test('questions come first: a wrong answer is explained, and only correct answer
   expect(screen.getByRole('checkbox', { name: /I have read this form/ })).not.toBeChecked();
 });
 
-test('after the last try, the page says so and explains the wrong answer', async () => {
+test('after the last try, the page says that no try is left and explains the wrong answer', async () => {
   world(twoLanguages(1), button('enroll_now'), 1);
   expect(await screen.findByText('You have 1 try left.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'No' }));
@@ -165,7 +165,7 @@ test('after the last try, the page says so and explains the wrong answer', async
   expect(screen.queryByRole('button', { name: 'Agree and enroll' })).toBeNull();
 });
 
-test('another language is read, answered and agreed to with its own hash', async () => {
+test('a second language of the form is read, answered and agreed to with its own hash', async () => {
   const w = world(twoLanguages(0));
   await user.selectOptions(await screen.findByLabelText('Language of the form'), 'de');
   expect(await screen.findByRole('heading', { level: 1, name: 'Einwilligung' })).toBeVisible();

@@ -47,7 +47,7 @@ function Form({
     texts.find(({ locale }) => language !== null && locale === language) ??
     textFor(consent, i18n.language);
   const [article, setArticle] = useState<HTMLElement | null>(null);
-  // Known a moment later: what a browser is asked about its devices.
+  // The value is known only after the browser has listed its devices.
   const missing = useUnmet(study.requirements);
   const step = missing && enrolButton(study.enrolment, missing.length === 0).step;
   const decides = (step === 'enrol' || step === 'waitlist') && !consent.withdrawn;
@@ -110,9 +110,8 @@ function Form({
 }
 
 /**
- * /study/details/{id}/consent: the consent form as a document to read, to print and to keep, and
- * where it is the next step of taking part, the questions about it and the agreement
- * (docs/domain.md, 2 and 3).
+ * /study/details/{id}/consent: the consent form to read, print and save. If it is the next step of taking
+ * part, the page also has the questions and the agreement (docs/domain.md, 2 and 3).
  */
 export function ConsentPage() {
   const { t } = useTranslation(['consent', 'studies']);

@@ -15,8 +15,8 @@ import { type CheckedFile, isReadable } from './use-checked-file';
 import { useEnrol } from './use-enrol';
 
 /**
- * What follows the text: its questions, the agreement, the seat. The hash makes sure that the
- * participant agrees to the text that was shown (docs/domain.md, 3).
+ * The parts below the text: its questions, the agreement, the seat. The hash ensures that the participant
+ * agrees to the text that was shown (docs/domain.md, 3).
  */
 export function Decision({
   study,
@@ -31,12 +31,12 @@ export function Decision({
   study: Study;
   consent: Consent;
   text: ReadText;
-  /** Null where the form is a text. */
+  /** Null if the form is a text. */
   file: CheckedFile | null;
   session: string;
   link: string | undefined;
   waitlist: boolean;
-  /** The study's page. */
+  /** The path of the study's page. */
   back: string;
 }) {
   const { t } = useTranslation(['consent', 'studies']);
@@ -46,8 +46,8 @@ export function Decision({
   const { data: understood } = useComprehension(session, link, asks);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  // The button must not become another one under a finger: who came for a spot that is taken meanwhile
-  // is told so, and then chooses whether to wait.
+  // The button never changes from enrolling to waiting: if the last spot is taken meanwhile, the participant reads that, and then chooses
+  // whether to wait.
   const [cameToWait] = useState(waitlist);
   const waits = cameToWait && waitlist;
   const changed = failed(enrol, join.error) && join.error.code === 'consent_changed';
@@ -58,7 +58,7 @@ export function Decision({
   const decides = isReadable(file) && (!asks || understood?.passed === true);
   const submit = () => {
     if (!agreed) return setAsked(true);
-    // By the promise and not by a callback: success may unmount this before its callbacks run.
+    // Awaits the promise instead of passing a callback: success may unmount this before its callbacks run.
     join
       .mutateAsync({
         params: { id: session },

@@ -19,7 +19,7 @@ import { saveForm } from './save-form';
 import { useContents } from './use-contents';
 import { useProgress } from './use-progress';
 
-/** Fetched with its texts: only administrators withdraw other people's forms. */
+/** The component is fetched with its texts, since only administrators withdraw other people's forms. */
 const WithdrawConsent = onDemand(async () => {
   const [{ WithdrawConsentDialog }] = await Promise.all([
     import('../../../domain/sessions/withdraw-consent.dialog'),
@@ -28,10 +28,10 @@ const WithdrawConsent = onDemand(async () => {
   return WithdrawConsentDialog;
 });
 
-/** A language in its own words: "Deutsch". */
+/** The name of a language in that language: "Deutsch". */
 const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
-/** Beside the form: contents, how far one has read, the languages, and what to do with it. */
+/** Beside the form: the table of contents, the reading progress, the languages, and buttons. */
 export function FormAside({
   study,
   consent,
@@ -45,7 +45,7 @@ export function FormAside({
   text: ReadText;
   article: HTMLElement | null;
   session: string | null;
-  /** Left out where there is one language. */
+  /** Undefined if there is only one language. */
   onLanguage: ((locale: string) => void) | undefined;
 }) {
   const { t } = useTranslation(['consent', 'studies']);

@@ -11,7 +11,7 @@ import classes from './consent.page.module.css';
 import { PdfForm } from './pdf-form';
 import type { CheckedFile } from './use-checked-file';
 
-/** The form itself: on paper with what it is of above it, on screen under the page's heading. */
+/** The form itself: on paper with its heading, on screen below the page's heading. */
 export function FormText({
   study,
   consent,
@@ -22,9 +22,9 @@ export function FormText({
   study: Study;
   consent: Consent;
   text: ReadText;
-  /** Null where the form is a text. */
+  /** Null if the form is a text. */
   file: CheckedFile | null;
-  /** Tells the element whose headings are the contents. */
+  /** Receives the element whose headings become the table of contents. */
   onArticle: (element: HTMLElement | null) => void;
 }) {
   const { t } = useTranslation(['consent', 'studies']);

@@ -7,18 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { thisBrowser } from '../../../domain/requirements/browser.rule';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import { fileAddress, shownAddress } from '../../../domain/consents/file-address';
 import classes from './consent.page.module.css';
 import { showsPdf } from './pdf-in-page.rule';
 import type { CheckedFile } from './use-checked-file';
 
-/** Where the page goes on after the file. */
+/** The id of the content after the file. */
 export const afterFile = 'after-the-file';
 
 /**
- * A form that is a PDF: in the browser's own viewer where it has one that works in a frame, else by a
- * link. Nothing is shown before the bytes were checked, and nothing at all where they are others.
+ * A form that is a PDF: in the browser's viewer if that works in a frame, otherwise as a link. Nothing is shown before the bytes are
+ * checked, or if they differ from the version's.
  */
 export function PdfForm({
   title,
@@ -26,16 +26,16 @@ export function PdfForm({
   file,
 }: {
   title: string;
-  /** The signed address, which is a new one now and then. */
+  /** The signed address, which is renewed from time to time. */
   url: string;
   file: CheckedFile;
 }) {
   const { t } = useTranslation('consent');
-  // The frame keeps its first address: another one would load the file again, at its first page.
-  // Chrome's viewer opens without its list of pages, which leaves the page itself half the width.
+  // The frame keeps its first address: a new one would load the file again, at its first page. `navpanes=0`
+  // hides the list of pages in Chrome's viewer, which leaves half the width for the page.
   const [framed] = useState(() => `${shownAddress(url)}#navpanes=0&view=FitH`);
   const [inPage] = useState(() => showsPdf(thisBrowser(), navigator.pdfViewerEnabled));
-  if (file.state === 'checking') return <Waiting height="8rem" label={t('file.checking')} />;
+  if (file.state === 'checking') return <BusyPage height="8rem" label={t('file.checking')} />;
   if (file.state === 'different')
     return (
       <Alert

@@ -12,7 +12,7 @@ import {
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/loading/loading';
+import { BusyPage } from '../../../ui/loading/loading';
 import type { ReadText } from '../../../domain/consents/consent-texts.rule';
 
 /** Whether the caller has passed the questions of a session's form; undefined until it is known. */
@@ -50,11 +50,11 @@ export function Questions({
   const send = useMutation({
     ...mutation(answerComprehension),
     onSuccess: (now) => client.setQueryData(asked.queryKey, now),
-    // Another window may have used the last try, or passed.
+    // Another window may have used the last try, or may have passed.
     onError: () => void refetch(),
   });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting height="8rem" />;
+  if (!data) return <BusyPage height="8rem" />;
   if (data.passed)
     return (
       <Alert role="status" color="teal" icon={<IconCircleCheck aria-hidden />}>
@@ -137,7 +137,7 @@ export function Questions({
   );
 }
 
-/** After the last try the explanations stand alone: there is nothing more to choose. */
+/** After the last try only the explanations are shown, since there is nothing left to choose. */
 function Wrong({
   data,
   text,

@@ -4,8 +4,8 @@ import { hashOfFile } from '../../../lib/http/stored-file';
 import { fileAddress } from '../../../domain/consents/file-address';
 
 /**
- * Whether the file of a form is the one that is agreed to. `unchecked`: the page came without https,
- * where browsers compute no hashes.
+ * Whether the file of a form is the version's file. `unchecked`: the page was loaded without https, where
+ * browsers cannot compute hashes.
  */
 export type CheckedFile =
   | { state: 'checking' }
@@ -14,11 +14,11 @@ export type CheckedFile =
   | { state: 'different' }
   | { state: 'failed'; error: unknown; again: () => void };
 
-/** Only then may a participant agree: what they can read is what the agreement's hash names. */
+/** A participant may agree only if the file is the right one: the text that they can read must be the one whose hash they agree to. */
 export const isReadable = (file: CheckedFile | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
-/** @returns null for a form that is a text, whose hash the server compares */
+/** Checks the file of a form. @returns null for a form that is a text, whose hash the server compares */
 export function useCheckedFile({ kind, sha256, file_url }: Consent): CheckedFile | null {
   const isFile = kind === 'pdf' && file_url !== null;
   const canCheck = isFile && window.isSecureContext;

@@ -7,8 +7,8 @@ export interface Heading {
 }
 
 /**
- * The headings of a text as they stand on the page, since its Markdown is shaped only after its
- * renderer has arrived; each gets an id that the list of contents leads to.
+ * The headings of a text, read from the page, since the Markdown is rendered later; each gets an id to
+ * which the table of contents links.
  */
 export function useContents(element: HTMLElement | null): Heading[] {
   const [contents, setContents] = useState<Heading[]>([]);
@@ -17,7 +17,7 @@ export function useContents(element: HTMLElement | null): Heading[] {
     const read = () => {
       const found = [...element.querySelectorAll<HTMLElement>('h2, h3, h4')].map((heading, i) => {
         const id = `part-${i + 1}`;
-        // Only where it differs: a change would be observed again.
+        // The attributes are set only if they differ: every change would trigger the observer again.
         if (heading.id !== id) Object.assign(heading, { id, tabIndex: -1 });
         return { id, text: heading.textContent, level: Number(heading.tagName.slice(1)) };
       });

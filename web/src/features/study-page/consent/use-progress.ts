@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * How much of an element has passed the lower edge of the window, in percent. All of it counts as
- * read where it fits.
+ * How much of an element has passed the lower edge of the window, in percent. An element that fits into the window counts as fully read.
  */
 export function useProgress(element: HTMLElement | null): number {
   const [percent, setPercent] = useState(0);

@@ -12,7 +12,7 @@ const steps = {
 } as const satisfies Partial<Record<Enrolment['button'], Step>>;
 const isShown = (button: Enrolment['button']): button is Shown => Object.hasOwn(steps, button);
 
-/** The values that show a button. */
+/** The values for which a button is shown. */
 type Shown = keyof typeof steps;
 export interface EnrolButton {
   /**
@@ -26,14 +26,13 @@ export interface EnrolButton {
    */
   label: `button.${Shown}` | null;
   hint: `button_hint.${Shown}` | null;
-  /** `browser`: the study cannot run in this one, which the server cannot know. */
+  /** `browser`: the study cannot run in this browser, which the server does not know. */
   reasons: readonly (Enrolment['reasons'][number] | 'browser')[];
 }
 
 /**
- * From the server's derived value (docs/specification.md, 4, docs/domain.md, 2) and the
- * capabilities of this browser (docs/specification.md, 6): enrolling is not offered where the study
- * cannot run.
+ * The button for the server's derived value (docs/specification.md, 4, docs/domain.md, 2) and this
+ * browser's capabilities (docs/specification.md, 6): it offers no enrolment if the study cannot run here.
  */
 export function enrolButton(
   { button, reasons }: Pick<Enrolment, 'button' | 'reasons'>,

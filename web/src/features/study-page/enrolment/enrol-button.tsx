@@ -7,7 +7,7 @@ import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { mutation } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { keepWay } from '../../../lib/pending-registration';
+import { storeDestination } from '../../../lib/pending-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useUser } from '../../../lib/auth/user';
@@ -19,7 +19,7 @@ import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
 import { enrolButton, type Step } from './enrol-button.rule';
 
-/** The steps that are not the one to take, or not yet. */
+/** Steps with a less prominent button. */
 const quiet: readonly Step[] = ['verify', 'waitlist', 'sign_in'];
 
 /** The study page's main button, with a sentence that explains its state. */
@@ -28,7 +28,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   const navigate = useNavigate();
   const here = useLocation();
   const { pathname, search } = here;
-  // The consent page says so when it leads back because the session filled up.
+  // The consent page sets this when it leads back because the session filled up.
   const missedIt = (here.state as { missed?: boolean } | null)?.missed === true;
   const [params] = useSearchParams();
   const userId = useUser().user?._id;
@@ -45,9 +45,9 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
     useUi.getState().set({ saysVerify: verifies });
     return () => useUi.getState().set({ saysVerify: false });
   }, [verifies]);
-  // The link of the mail opens another tab, which leads back to this study.
+  // The link in the mail opens another tab, which then leads back to this study.
   useEffect(() => {
-    if (verifies && userId) keepWay(userId, pathname + search);
+    if (verifies && userId) storeDestination(userId, pathname + search);
   }, [verifies, userId, pathname, search]);
   if (step === null || label === null) return null;
 

@@ -15,7 +15,7 @@ import { linkKeyIn } from '../link-key.rule';
 import { Spots } from '../../../domain/studies/spots';
 import classes from '../study.page.module.css';
 
-/** Fetched with its texts: most who open a study have no part in it yet. */
+/** Loaded with its texts: most people who open a study do not take part in it yet. */
 const NextStep = onDemand(async () => {
   const [{ NextStep: Step }] = await Promise.all([
     import('./next-step'),
@@ -28,12 +28,14 @@ const StudyPayment = onDemand(
 );
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
-/** As high as most next steps, with the slots of a study to which people come: the words below do not move. */
+/** The height of most next steps, including the slots if participants come to the study. */
 const waitingFor = ({ runtime }: Study) => (
-  <LoadingCards
-    count={1}
-    height={runtime?.kind === 'onsite' || runtime?.kind === 'video' ? 740 : 340}
-  />
+  <div data-arriving>
+    <LoadingCards
+      count={1}
+      height={runtime?.kind === 'onsite' || runtime?.kind === 'video' ? 740 : 340}
+    />
+  </div>
 );
 
 /** The pay, the duration, the free seats, and the next step. */
@@ -47,7 +49,7 @@ export function EnrolPanel({ study }: { study: Study }) {
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
-  // For an enrolled participant, the next step comes first.
+  // For an enrolled participant, the next step is the first part.
   const { participation_id, button } = study.enrolment;
   const isMine = participation_id !== null && button !== 'enroll_now';
   const facts = (

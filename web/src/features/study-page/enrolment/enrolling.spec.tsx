@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { agree, consent, id, mine, standing, study, world } from '../../../test/shown-study';
+import { agree, consent, id, mine, enrolmentStatus, study, world } from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
 test('the consent form is agreed to by its hash, and then the next step is shown', async () => {
   const w = world(study(), () => {
     w.now.study = study({
-      enrolment: standing('enrolled', id(7)),
+      enrolment: enrolmentStatus('enrolled', id(7)),
     });
     return { status: 201, body: mine('enrolled') };
   });
@@ -32,7 +32,7 @@ test('the consent form is agreed to by its hash, and then the next step is shown
 test('after a withdrawal before the start, the person can enrol again, without a dialog', async () => {
   const w = world(study(), () => {
     w.now.study = study({
-      enrolment: standing('enrolled', id(7)),
+      enrolment: enrolmentStatus('enrolled', id(7)),
     });
     return { status: 201, body: mine('enrolled') };
   });
@@ -61,7 +61,7 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
   const w = world(study(), () => {
     w.now.study = study({
       spots_available: 0,
-      enrolment: standing('full'),
+      enrolment: enrolmentStatus('full'),
     });
     return refusal('session_full');
   });
@@ -75,7 +75,7 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
 test('a person who is not eligible sees why', async () => {
   world(
     study({
-      enrolment: standing('not_eligible', null, ['too_young']),
+      enrolment: enrolmentStatus('not_eligible', null, ['too_young']),
     }),
     () => refusal('internal'),
   );

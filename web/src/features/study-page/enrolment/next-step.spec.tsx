@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { id, link, standing, study, world } from '../../../test/shown-study';
+import { id, link, enrolmentStatus, study, world } from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
@@ -18,7 +18,7 @@ test('an unsuitable device is reported before the enrolment, with a link to the 
 });
 
 test('an unsuitable device does not cancel a seat, but is reported before the start', async () => {
-  const enrolment = standing('enrolled', id(7));
+  const enrolment = enrolmentStatus('enrolled', id(7));
   world(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
   expect(await screen.findByText('This device or browser does not fit')).toBeVisible();
   expect(screen.getAllByText('This study needs a phone.')).toHaveLength(2);
@@ -42,10 +42,10 @@ test.each([
   ['the study says, before any slot is elsewhere', {}, 'Room 12'],
   ['a slot to choose says', { slots: [open] }, 'Room 14'],
   ['the booked slot says', { booking: booked }, 'Room 14'],
-])('only one place is shown: that which %s', async (_which, choice, place) => {
+])('only one place is shown: the place that %s', async (_which, choice, place) => {
   const runtime = { kind: 'onsite', place: 'Room 12' } as const;
   world(
-    study({ runtime, enrolment: standing('enrolled', id(7)) }),
+    study({ runtime, enrolment: enrolmentStatus('enrolled', id(7)) }),
     () => refusal('internal'),
     { by_appointment: true },
     choice,
@@ -56,7 +56,7 @@ test.each([
   ).toEqual([place]);
 });
 
-test('after the consent form was withdrawn, the participant sees so and cannot start', async () => {
+test('after the consent form was withdrawn, the participant sees that and cannot start', async () => {
   const { enrolment } = study();
   world(
     study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),
@@ -71,7 +71,7 @@ test('after the consent form was withdrawn, the participant sees so and cannot s
 test('a study at another website is opened with the server’s link, and cannot be finished by a click', async () => {
   const w = world(
     study({
-      enrolment: standing('started', id(7)),
+      enrolment: enrolmentStatus('started', id(7)),
     }),
     () => refusal('internal'),
   );
@@ -85,7 +85,7 @@ test('a study at another website is opened with the server’s link, and cannot 
 test('the completion code of a study at another website is entered here, and a wrong one is reported', async () => {
   const w = world(
     study({
-      enrolment: standing('started', id(7)),
+      enrolment: enrolmentStatus('started', id(7)),
     }),
     () => refusal('internal'),
   );
@@ -107,7 +107,7 @@ test.each([
   const runtime = { kind: 'notes', completes } as const;
   const own = { researcher_concludes: theirs, runs_outside: false };
   const w = world(
-    study({ runtime, enrolment: standing('started', id(7)) }),
+    study({ runtime, enrolment: enrolmentStatus('started', id(7)) }),
     () => refusal('internal'),
     own,
   );

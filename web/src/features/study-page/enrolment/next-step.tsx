@@ -27,7 +27,7 @@ import { AppLink } from '../../../ui/app-link';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { Agreed } from '../../../ui/dates/agreed';
 
-/** The moments that are worth a picture: a seat is theirs, and it is done. */
+/** The states that get a picture: the participant has a seat, and the study is completed. */
 const scenes: Partial<Record<string, Scene>> = {
   enrolled: 'taken',
   completed: 'full',
@@ -94,7 +94,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* Where they come to a slot, the slots decide what it says: a text that grows moves what follows. */}
+        {/* The slots decide the text, so it appears after them: a text that grows would move what follows. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'
@@ -148,10 +148,12 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
           </>
         ) : (
           // Buttons that are drawn before the deadline and the slots would move when these come.
-          <LoadingCards count={comes ? 3 : 1} height={180} />
+          <div data-arriving>
+            <LoadingCards count={comes ? 3 : 1} height={180} />
+          </div>
         )}
       </Stack>
-      {/* Takes its room from the beginning and is drawn last: so nothing that is seen moves. */}
+      {/* Takes its space from the beginning and becomes visible last, so that nothing visible moves. */}
       {below && <div style={isWhole ? undefined : { visibility: 'hidden' }}>{below}</div>}
     </>
   );

@@ -4,13 +4,13 @@ import { IconEye } from '../../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
-import { madeUpLink } from '../../../domain/studies/made-up-link';
+import { sampleLink } from '../../../domain/studies/sample-link';
 
-/** For the study's own people, who take no seat in it: what participants will see. */
+/** A preview for the study's own people, who take no seat in it. */
 export function OwnPreview({ study, form }: { study: Study; form: string }) {
   const { t } = useTranslation('studies');
   const outside =
-    study.runtime?.kind === 'external' ? madeUpLink(study.runtime.url, study.runtime.names) : null;
+    study.runtime?.kind === 'external' ? sampleLink(study.runtime.url, study.runtime.names) : null;
   return (
     <Stack gap="sm" data-no-print>
       <Text size="sm">{t('preview.text')}</Text>

@@ -24,7 +24,7 @@ import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
 import { mailtoOf } from '../../../../../contracts/base/email-address.rule';
 
-/** Name and address of a researcher; `of` is null where the account is erased. */
+/** The name and the address of a researcher; `of` is null if the account is erased. */
 function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
   const { t } = useTranslation('receipt');
   if (!of) return t('no_researcher');
@@ -42,7 +42,7 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
 /** The seal follows the agreement within seconds. */
 const sealedWithinMs = 2000;
 
-/** Commands that print both hashes, with tools that every system has. `file` is the download's name. */
+/** Shell commands that print both hashes, with tools of every system. `file` is the download's name. */
 const checks = (file: string, { consent, record }: AgreementReceipt) => [
   ...(consent.kind === 'markdown'
     ? [`jq -j .exact_text ${file} | sha256sum`]
@@ -95,8 +95,8 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
 }
 
 /**
- * /history/receipts/{participation}: what the participant agreed to, to print or to keep as a file,
- * and how it is checked without this site (docs/domain.md, 3).
+ * /history/receipts/{participation}: the participant's agreement, to print or save, and how to verify it
+ * without this site (docs/domain.md, 3).
  */
 export function ReceiptPage() {
   const { t } = useTranslation(['receipt', 'common']);

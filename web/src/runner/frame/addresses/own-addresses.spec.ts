@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 beforeEach(() => asked.splice(0));
 
-it('directs requests of all kinds to the study’s files', async () => {
+it('requests of all kinds are directed to the study’s files', async () => {
   await fetch('/img/list.json');
   await fetch(new URL('/img/list.json', location.origin));
   await fetch('../img/list.json', { method: 'POST' });
@@ -39,7 +39,7 @@ it('directs requests of all kinds to the study’s files', async () => {
   expect(asked).toEqual(Array.from({ length: 5 }, () => `${at}img/list.json`));
 });
 
-it('leaves requests to other hosts and to relative addresses unchanged', async () => {
+it('requests to other hosts and to relative addresses stay unchanged', async () => {
   for (const address of ['https://host.example/a', 'img/list.json', 'blob:x']) await fetch(address);
   expect(asked).toEqual(['https://host.example/a', 'img/list.json', 'blob:x']);
 });
@@ -72,7 +72,7 @@ it.each(elements)(
   },
 );
 
-it('leaves attributes unchanged that are no addresses', () => {
+it('attributes without an address stay unchanged', () => {
   const element = document.createElement('p');
   for (const name of ['title', 'data', 'data-src', 'content']) {
     element.setAttribute(name, '/img/a.png');
@@ -80,7 +80,7 @@ it('leaves attributes unchanged that are no addresses', () => {
   }
 });
 
-it('rewrites addresses in srcset, markup, styles and forms', () => {
+it('addresses in srcset, markup, styles and forms are rewritten', () => {
   const image = document.createElement('img');
   image.srcset = '/img/a.png 1x, img/b.png 2x';
   expect(image.getAttribute('srcset')).toBe('./img/a.png 1x, img/b.png 2x');

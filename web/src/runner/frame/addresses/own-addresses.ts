@@ -2,14 +2,14 @@ import { onShadowRoot } from '../shadow-roots';
 import type { OwnFolder } from './own-folder';
 
 /*
- * Addresses from the root of a website, which scripts name while they run, as addresses of the study's
- * files. What stands in its files is changed by the server (server/study-files/addresses).
+ * Turns addresses that scripts name from the root of a website into addresses of the study's files.
+ * Addresses inside the study's files are changed by the server (server/study-files/addresses).
  */
 
 type Prototype = object;
 type Change = (value: string) => string;
 
-/** A property with an address gets it changed. */
+/** Makes a property change the address that is assigned to it. */
 function changeProperty(prototype: Prototype, name: string, change: Change): void {
   const real = Object.getOwnPropertyDescriptor(prototype, name);
   if (!real?.set || !real.configurable) return;
@@ -22,7 +22,7 @@ function changeProperty(prototype: Prototype, name: string, change: Change): voi
   });
 }
 
-/** A function gets one of its arguments changed, where that is a text or an address. */
+/** Makes a function change one of its arguments, if that is a text or an address. */
 function changeArgument(on: Prototype, name: string, at: number, change: Change): void {
   const real = Reflect.get(on, name) as unknown;
   if (typeof real !== 'function') return;
@@ -34,7 +34,7 @@ function changeArgument(on: Prototype, name: string, at: number, change: Change)
   Object.defineProperty(on, name, { value: changed, configurable: true, writable: true });
 }
 
-/** A constructor gets its argument changed. */
+/** Makes a constructor change one of its arguments. */
 function changeConstructor(name: string, at: number, change: Change): void {
   const real = Reflect.get(window, name) as unknown;
   if (typeof real !== 'function') return;
@@ -71,7 +71,7 @@ const isAddress = (element: Element, name: string): boolean =>
   /^(?:src|href|xlink:href|poster|action|formaction|background)$/i.test(name) ||
   (/^data$/i.test(name) && element.tagName === 'OBJECT');
 
-/** `setAttribute` and its like, of the addresses among the attributes. */
+/** Makes `setAttribute` and its like change the attributes that are addresses. */
 function changeAttributes(
   prototype: Prototype,
   method: string,
@@ -93,7 +93,7 @@ function changeAttributes(
 const srcset = (value: string, written: Change): string =>
   value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, one: string) => before + written(one));
 
-/** Requests for files of the study: `fetch` and its like, which end with the study's own port otherwise. */
+/** Requests for files of the study, by `fetch` and its like; requests that send data are answered in the page instead. */
 function changeRequests(resolved: Change): void {
   const fetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
@@ -118,7 +118,10 @@ function changeMarkup(markup: Change): void {
   changeArgument(document, 'writeln', 0, markup);
 }
 
-/** Styles whose properties no setter can be given for: what they name is asked for again, where it is. */
+/**
+ * No setter catches changes of single style properties, so the observer rewrites the style attribute after
+ * a change; the browser then loads the file from its right address.
+ */
 function watchStyles(style: Change): void {
   const styles = new MutationObserver((changes) => {
     for (const { target } of changes) {
@@ -133,7 +136,7 @@ function watchStyles(style: Change): void {
   onShadowRoot(watch);
 }
 
-/** A form is sent to where the study has it, before others look at where that is. */
+/** Corrects a form's address when it is submitted, before other listeners read it. */
 function changeForms(written: Change): void {
   const submitted = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
@@ -144,7 +147,10 @@ function changeForms(written: Change): void {
   onShadowRoot((root) => root.addEventListener('submit', submitted, true));
 }
 
-/** Of a page of the study, before its own scripts, and after what answers its requests otherwise. */
+/**
+ * Runs in a page of the study before its own scripts, and after the code that answers its requests in the
+ * page.
+ */
 export function resolveOwnAddresses(folder: OwnFolder): void {
   const resolved: Change = (address) => folder.resolved(address, document.baseURI);
   const written: Change = (address) => folder.written(address, document.baseURI);

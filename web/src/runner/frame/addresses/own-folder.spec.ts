@@ -15,7 +15,7 @@ it.each([
   ['https://study.example/img/a.png', 'img/a.png'],
   ['/Bl%C3%BCte.png', 'Bl%C3%BCte.png'],
   ['/gone/a.png', 'gone/a.png'],
-])('%s is asked for within the study', (address, path) => {
+])('%s is requested from the study’s folder', (address, path) => {
   expect(folder.resolved(address, base)).toBe(`${at}${path}`);
 });
 
@@ -31,25 +31,25 @@ it.each([
   '#top',
   '',
   '/%zz',
-])('%j stays as it is', (address) => {
+])('%j is left unchanged', (address) => {
   expect(folder.resolved(address, base)).toBe(address);
   expect(folder.written(address, base)).toBe(address);
 });
 
-it('an attribute that a study may read has not the address of the run', () => {
+it('an attribute that a study can read does not contain the address of the run', () => {
   expect(folder.written('/img/a.png?v=1', base)).toBe('../img/a.png?v=1');
   expect(folder.written('/pages/b.html', base)).toBe('./b.html');
   expect(folder.written('/img/a.png', 'https://elsewhere.example/')).toBe('/img/a.png');
 });
 
-it('rewrites addresses in markup and leaves the rest unchanged', () => {
+it('addresses in markup are rewritten, and the rest stays unchanged', () => {
   const html = `<p>/img/a.png</p><img alt="/x" src='/img/a.png'><a href="two.html" style="background:url(/img/b.png)">`;
   expect(folder.markup(html, base)).toBe(
     `<p>/img/a.png</p><img alt="/x" src='../img/a.png'><a href="two.html" style="background:url(../img/b.png)">`,
   );
 });
 
-it('is none where the page has not been told of the study’s files, or is opened elsewhere', () => {
+it('the study’s folder is unknown when the page has no list of the study’s files, or is opened elsewhere', () => {
   expect(folderOfPage({}, pageAt('index.html'))).toBeUndefined();
   expect(folderOfPage({ names }, new URL('about:blank'))).toBeUndefined();
   expect(folderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(`${at}img/a.png`);

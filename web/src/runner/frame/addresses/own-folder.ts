@@ -9,34 +9,37 @@ import {
 } from '../../../../../contracts/study-files/own-addresses.rule';
 import { studyFolderOf } from '../page-path';
 
-/** Most markup has none of these before an address: it is not looked through. */
+/** Most markup contains no address with one of these beginnings and is not searched. */
 const leading = /[=(,]\s{0,9}["']?\s{0,9}(?:\/|\.\.?\/|https?:)/;
 const attributes =
   /(\s(?:src|href|poster|action|background)\s{0,9}=\s{0,9}["']?)([^"'\s>]{1,2000})/gi;
 const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
-/** What the server tells the first script of a page. */
-export interface ToldOfFiles {
+/** What the server passes to the first script of a page, as `data-` attributes. */
+export interface FileAttributes {
   /** `namesAsText` */
   names?: string;
-  /** Its pages may show frames. */
+  /** Whether the study's pages may contain frames. */
   frames?: string;
 }
 
-/** Of the page that a script of ours is in: its `location`, or its URL. */
+/** The address of the page that contains a script of ours: its `location`, or a URL. */
 type PageAddress = Pick<Location, 'href' | 'pathname'>;
 
 /**
- * The study's folder, for addresses that a script names while it runs. Nothing is to be had at such an
- * address outside of it, so that each means a file of the study.
+ * The study's folder, for addresses that a script names while it runs. Outside of the folder this server
+ * has nothing for a study, so each such address means a file of the study.
  */
 export class OwnFolder {
   readonly sites: NamesOfSites;
-  /** Its address, as the browser writes it. */
+  /** The folder's address, in the browser's notation. */
   readonly href: string;
   readonly origin: string;
 
-  /** @param page its address, with or without an origin of its own @param file its path in the study */
+  /**
+   * @param page the page's address, whether or not the study has an origin of its own
+   * @param file its path in the study
+   */
   constructor(
     page: PageAddress,
     names: string,
@@ -49,7 +52,8 @@ export class OwnFolder {
   }
 
   /**
-   * An address as it has to be asked for: as it is, if it leads to no place of this server outside of the folder.
+   * The address at which the browser must request a file. An address of this server outside of the study's
+   * folder becomes the one of a file in it; any other stays as it is.
    * @param base of the document
    */
   resolved(address: string, base: string): string {
@@ -58,7 +62,10 @@ export class OwnFolder {
     return found === undefined ? address : `${this.href}${asAddress(found.path)}${found.rest}`;
   }
 
-  /** As `resolved`, for an attribute, where a study may read it: without the address of the run, if it can be. */
+  /**
+   * Like `resolved`, for an attribute that a study may read: relative to the page where possible, so that
+   * it does not contain the address of the run.
+   */
   written(address: string, base: string): string {
     if (!mayLeadOut(address) && !address.startsWith(this.origin)) return address;
     const found = this.pathOf(address, base);
@@ -68,7 +75,7 @@ export class OwnFolder {
     return `${addressFromFile(this.fileIn(base), path)}${rest}`;
   }
 
-  /** Markup that a script puts into the page, with its addresses. */
+  /** Markup that a script inserts into the page, with its addresses changed. */
   markup(html: string, base: string): string {
     if (!leading.test(html)) return html;
     const written = (_: string, before: string, address: string) =>
@@ -76,7 +83,7 @@ export class OwnFolder {
     return html.replace(inStyle, written).replace(attributes, written);
   }
 
-  /** A style, whose own addresses may be relative to another file. */
+  /** Changes the addresses in a style, which may be relative to another file. */
   style(text: string, base: string): string {
     return text.replace(
       inStyle,
@@ -101,7 +108,8 @@ export class OwnFolder {
       return undefined;
     }
     if (url.origin !== this.origin || url.href.startsWith(this.href)) return undefined;
-    // From the root as it is written, or upwards from where the document is in its study.
+    // An address from the root is taken as written; an upwards one starts from the document's path in its
+    // study.
     const isUpwards = mayLeadOut(address) && !/^\s*\//.test(address);
     const from = base.startsWith(this.href) ? this.fileIn(base) : this.file;
     const path = pathAtWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');
@@ -110,8 +118,11 @@ export class OwnFolder {
   }
 }
 
-/** Of the page that a script of ours is in; none where it does not know the study's files. */
-export function folderOfPage(told: ToldOfFiles, page: PageAddress): OwnFolder | undefined {
+/**
+ * The folder of the page that contains a script of ours; undefined if the script does not know the study's
+ * files.
+ */
+export function folderOfPage(told: FileAttributes, page: PageAddress): OwnFolder | undefined {
   const folder = studyFolderOf(page.pathname);
   if (told.names === undefined || folder === undefined) return undefined;
   const file = decodeURIComponent(page.pathname.slice(folder.length));

@@ -4,7 +4,7 @@ import type { OwnFolder } from './own-folder';
 interface ToldWorker {
   /** The address of the worker's own file. */
   readonly at: string;
-  /** That of the study's folder, and the first parts of paths in it. */
+  /** The address of the study's folder, and the first parts of the paths in it. */
   readonly folder: string;
   readonly sites: readonly (readonly [string, readonly string[]])[];
 }
@@ -16,7 +16,7 @@ interface WorkerScope {
   Worker?: typeof Worker;
 }
 
-/** The text of a worker that begins as `begin` says, and goes on with its own file. */
+/** The code of a worker: it first runs `begin`, then the worker's own file. */
 function beginningOf(
   told: ToldWorker,
   options: WorkerOptions | undefined,
@@ -32,8 +32,9 @@ function beginningOf(
 }
 
 /**
- * What comes first in a worker, in the thread of its own: it is started from a blob, whose address is that of
- * nothing, and addresses in it are relative to its file. It is handed over as text: it calls nothing from outside.
+ * Runs first in a worker, in its own thread. The worker is started from a blob, whose address names no
+ * file, so addresses in it are resolved against its own file. This function is passed as text and must not
+ * use anything outside of it.
  */
 function beginWorker(
   { at, folder, sites }: ToldWorker,
@@ -60,7 +61,7 @@ function beginWorker(
   const isAddress = (given: unknown): given is string | URL =>
     typeof given === 'string' || given instanceof URL;
   const real = { importScripts: scope.importScripts, fetch: scope.fetch, Worker: scope.Worker };
-  // A worker of modules has it, too, and it throws there, as it does without this.
+  // A module worker has `importScripts`, too, and it still throws there.
   if (real.importScripts)
     scope.importScripts = (...urls) =>
       real.importScripts?.apply(
@@ -103,8 +104,9 @@ function beginWorker(
 }
 
 /**
- * A worker's own file is of another origin, for a frame that has none: a blob loads it. Within it, addresses
- * are relative to its file, as if it had been started from there.
+ * A frame with an opaque origin cannot start a worker from its file's address, which has another origin: a
+ * blob loads the file instead. Addresses in the worker are relative to its file, as if it had been started
+ * from there.
  */
 export function shimWorkers(folder: OwnFolder | undefined): void {
   if (!folder) return;
@@ -114,7 +116,7 @@ export function shimWorkers(folder: OwnFolder | undefined): void {
   const firstOf = (at: string, options?: WorkerOptions): string => {
     const told = { at, folder: href, sites };
     const text = beginningOf(told, options, beginWorker, likelyPath, beginningOf);
-    // Without an origin, a blob starts no worker of modules, and data do.
+    // With an opaque origin, a blob cannot start a module worker, but a data address can.
     return options?.type === 'module' && window.origin === 'null'
       ? `data:text/javascript,${encodeURIComponent(text)}`
       : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));

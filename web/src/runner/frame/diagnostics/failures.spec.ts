@@ -1,4 +1,4 @@
-import { Failures, tellFailures, toldAddress } from './failures';
+import { Failures, reportFailures, reportedAddress } from './failures';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -15,8 +15,8 @@ describe('the address of a resource that failed to load', () => {
     ['https://cdn.example.org/a.js?token=1', 'https://cdn.example.org/a.js', false],
     ['wss://live.example.org/x', 'wss://live.example.org/x', false],
     ['http://lab.example/assets/index.js', 'http://lab.example/assets/index.js', false],
-  ])('is told without its query and the key of the run: %s', (address, path, isOwn) => {
-    expect(toldAddress(address)).toEqual({ address: path, isOwn });
+  ])('is reported without its query and the key of the run: %s', (address, path, isOwn) => {
+    expect(reportedAddress(address)).toEqual({ address: path, isOwn });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('the address of a resource that failed to load', () => {
     'data:text/plain,x',
     'blob:null/1',
     'chrome-extension://abc/x.js',
-  ])('is none: %s', (address) => expect(toldAddress(address)).toBeUndefined());
+  ])('is none: %s', (address) => expect(reportedAddress(address)).toBeUndefined());
 });
 
 describe('a resource that the policy blocks', () => {
@@ -65,7 +65,7 @@ describe('the page of a study', () => {
     const told: Readonly<Record<string, unknown>>[] = [];
     const refused = new TypeError('Failed to fetch');
     window.fetch = () => Promise.reject(refused);
-    tellFailures((event) => void told.push(event));
+    reportFailures((event) => void told.push(event));
     const image = document.createElement('img');
     image.setAttribute('src', 'https://a.example/x.png?who=1');
     document.body.append(image);

@@ -2,22 +2,24 @@ import { onShadowRoot } from '../shadow-roots';
 
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
-/** Addresses of one document that are told: of the study's own files, and of all others. */
+/** The highest number of addresses that one document reports: of the study's own files, and of all others. */
 const most = { own: 20, others: 20 };
 const longest = 300;
-/** A blocked element fails, too: its policy says more, and comes in the same moment. */
+/**
+ * How long to wait for the policy's event: a blocked element fails, too, and the policy's event says more.
+ */
 const policyWithinMs = 100;
 
-/** What a participant's own programs put into the page. */
+/** Addresses of scripts that extensions of the participant's browser add to the page. */
 const ofBrowser = /^(?!https?:|wss?:)[a-z-]+:/i;
-/** Of a run, which is a secret: only the file's own path is told. */
+/** Matches the folder of a run, whose key is secret: only the path of the file is reported. */
 const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
 
 /**
- * An address without what may say who takes part: its query, and the key of the run.
- * @returns undefined for what is no address of a file, or belongs to an extension of the browser
+ * An address without the parts that may identify a participant: its query, and the key of the run.
+ * @returns undefined for anything but the address of a file, and for an extension of the browser
  */
-export function toldAddress(address: string): { address: string; isOwn: boolean } | undefined {
+export function reportedAddress(address: string): { address: string; isOwn: boolean } | undefined {
   const bare = address.replace(/[?#].*$/s, '').slice(0, longest);
   if (!/^(https?|wss?):\/\//i.test(bare)) return undefined;
   const path = bare.replace(ownFolder, '');
@@ -33,9 +35,9 @@ const sourceOf = (element: Element): string => {
 };
 
 /**
- * What the policy of the study's files keeps out, and what elements and requests of the study do not get. Each
- * address once, and a bounded number of them, so that no page in a loop, and no extension of the browser,
- * fills a run.
+ * Reports what the policy of the study's files blocks, and which files its elements and requests fail to
+ * load. Each address is reported once, up to a limit, so that neither a page in a loop nor a browser
+ * extension fills a run.
  */
 export class Failures {
   private readonly blocked = new Set<string>();
@@ -44,18 +46,21 @@ export class Failures {
 
   constructor(private readonly tell: Tell) {}
 
-  /** Of a policy. @param source the script that asked, where the browser tells it */
+  /**
+   * Reports an address that a policy blocked.
+   * @param source the requesting script, if the browser names it
+   */
   block(address: string, directive: string, source: string): void {
     if (ofBrowser.test(source)) return;
-    const told = toldAddress(address);
+    const told = reportedAddress(address);
     if (!told) return;
     this.blocked.add(told.address);
     this.say(told, { type: 'blocked', address: told.address, directive });
   }
 
-  /** @param element its name, or `fetch` and the like */
+  /** @param element the element's name, or `fetch` and the like */
   fail(address: string, element: string): void {
-    const told = toldAddress(address);
+    const told = reportedAddress(address);
     if (!told) return;
     setTimeout(() => {
       if (!this.blocked.has(told.address))
@@ -73,7 +78,7 @@ export class Failures {
 }
 
 /** Listens in this document, before any script of the study. */
-export function tellFailures(tell: Tell): void {
+export function reportFailures(tell: Tell): void {
   const failures = new Failures(tell);
   document.addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition === 'enforce')
@@ -89,7 +94,7 @@ export function tellFailures(tell: Tell): void {
   window.fetch = (input, init) => {
     const noted = (error: unknown) => {
       const address = typeof input === 'string' || input instanceof URL ? String(input) : input.url;
-      // A study may give a request up by itself.
+      // The study may have aborted the request itself.
       if (!(error instanceof DOMException)) failures.fail(fullOf(address), 'fetch');
       throw error;
     };

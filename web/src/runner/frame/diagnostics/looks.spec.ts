@@ -1,6 +1,6 @@
 import type { Looks } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
-import { shownNow, tellLooks } from './looks';
+import { shownNow, reportLooks } from './looks';
 
 // As the first script of a page does, before any of the study.
 onShadowRoot(() => undefined);
@@ -10,7 +10,7 @@ const page = (html: string, style = '') => {
   document.body.setAttribute('style', style);
 };
 
-describe('Of a page there is to be seen', () => {
+describe('The reported content of a page', () => {
   it.each([
     '<p>Welcome</p>',
     '<canvas></canvas>',
@@ -18,7 +18,7 @@ describe('Of a page there is to be seen', () => {
     '<img src="a.png">',
     '<form><input></form>',
     '<iframe></iframe>',
-  ])('content: %s', (html) => {
+  ])('is "content" for %s', (html) => {
     page(html);
     expect(shownNow()).toBe('content');
   });
@@ -30,12 +30,12 @@ describe('Of a page there is to be seen', () => {
     '<noscript>You need JavaScript</noscript><script>const a = 1;</script><style>p {}</style>',
     '<div hidden>Later</div><p style="display: none">Later</p>',
     '<div style="background-color: white"></div>',
-  ])('nothing: %s', (html) => {
+  ])('is "nothing" for %s', (html) => {
     page(html);
     expect(shownNow()).toBe('nothing');
   });
 
-  it('a colour, as a black screen is', () => {
+  it('is only a colour on a page that has nothing else, such as a black screen', () => {
     page('', 'background-color: black');
     expect(shownNow()).toBe('colour');
     page('<div style="background-color: rgb(10, 10, 10)"></div>');
@@ -43,11 +43,11 @@ describe('Of a page there is to be seen', () => {
   });
 });
 
-test('A page tells how it looks when that changes, and no more often', () => {
+test('A page reports how it looks when that changes, and no more often', () => {
   jest.useFakeTimers();
   const told: Looks[] = [];
   page('');
-  tellLooks((looks) => told.push(looks));
+  reportLooks((looks) => told.push(looks));
   jest.advanceTimersByTime(10_000);
   page('<p>Welcome</p>');
   jest.advanceTimersByTime(10_000);
@@ -66,30 +66,33 @@ describe('In a web component', () => {
     return root;
   };
 
-  it.each(['open', 'closed'] as const)('there is to be seen what is in its tree: %s', (mode) => {
-    component('<p>Welcome</p>', mode);
-    expect(shownNow()).toBe('content');
-    component('<style>p {}</style><div><canvas></canvas></div>', mode);
-    expect(shownNow()).toBe('content');
-    component('<style>p {}</style><div></div>', mode);
-    expect(shownNow()).toBe('nothing');
-    component('<div style="background-color: black"></div>', mode);
-    expect(shownNow()).toBe('colour');
-    const outer = component('<my-words></my-words>', mode);
-    const inner = outer?.firstElementChild?.attachShadow({ mode });
-    inner?.append('Words');
-    expect(shownNow()).toBe('content');
-    outer?.firstElementChild?.setAttribute('hidden', '');
-    expect(shownNow()).toBe('nothing');
-  });
+  it.each(['open', 'closed'] as const)(
+    'the content of the tree is reported, whether it is %s',
+    (mode) => {
+      component('<p>Welcome</p>', mode);
+      expect(shownNow()).toBe('content');
+      component('<style>p {}</style><div><canvas></canvas></div>', mode);
+      expect(shownNow()).toBe('content');
+      component('<style>p {}</style><div></div>', mode);
+      expect(shownNow()).toBe('nothing');
+      component('<div style="background-color: black"></div>', mode);
+      expect(shownNow()).toBe('colour');
+      const outer = component('<my-words></my-words>', mode);
+      const inner = outer?.firstElementChild?.attachShadow({ mode });
+      inner?.append('Words');
+      expect(shownNow()).toBe('content');
+      outer?.firstElementChild?.setAttribute('hidden', '');
+      expect(shownNow()).toBe('nothing');
+    },
+  );
 });
 
 describe('After an error', () => {
-  /** As the browser says them: events of scripts are not trusted. */
+  /** Events as the browser makes them, which are trusted; those of scripts are not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
     const told: Looks[] = [];
-    tellLooks((looks) => told.push(looks))();
+    reportLooks((looks) => told.push(looks))();
     const listeners = heard.mock.calls.map(([name, listener]) => ({ name, listener }));
     heard.mockRestore();
     return async (...names: string[]) => {

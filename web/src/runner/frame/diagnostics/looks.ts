@@ -1,19 +1,19 @@
 import type { Looks } from '../../messages';
 import { onShadowRoot, rootOf, treesIn } from '../shadow-roots';
 
-/** Each of them is something to see, or to act on. */
+/** Elements that are visible or can be used. */
 const media =
   'img,picture,video,canvas,svg,iframe,object,embed,input,button,select,textarea,progress,meter,audio[controls]';
 const unseen = /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TITLE)$/;
-/** Elements whose colours are looked at. */
+/** How many elements are checked for their colours. */
 const mostColoured = 200;
 const lookedMs = 1_000;
-/** Presses that change nothing, of which more say nothing more. */
+/** The most ineffective presses that are counted. */
 const mostIdle = 3;
 
 const isHidden = (element: HTMLElement) => element.hidden || element.style.display === 'none';
 
-/** Also in the trees of web components. */
+/** Whether the tree, or the tree of a web component in it, has content. */
 function hasContent(tree: HTMLElement | ShadowRoot): boolean {
   if (tree.querySelector(media) !== null) return true;
   const walker = document.createTreeWalker(tree, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
@@ -39,8 +39,8 @@ const isColour = (element: Element): boolean => {
 };
 
 /**
- * What of the study is to be seen: `content`; nothing but a `colour`, as a black screen is; or `nothing`. A
- * page that draws on a canvas has content, whatever is drawn.
+ * What the study shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page with a canvas has content, whatever is
+ * drawn on it.
  */
 export function shownNow(): Looks['shown'] {
   const { body } = document;
@@ -53,18 +53,18 @@ export function shownNow(): Looks['shown'] {
   return coloured.some(isColour) ? 'colour' : 'nothing';
 }
 
-/** What draws changes no element: nothing is known of it. */
+/** A canvas or video changes no element, so changes in it are not visible. */
 function isDrawn(): boolean {
   for (const tree of treesIn(document)) if (tree.querySelector('canvas,video')) return true;
   return false;
 }
 
 /**
- * Tells how the page looks, whenever that changes, and after an error how often the person pressed something
- * without any change of the page.
- * @returns to be called at an error of the study's code
+ * Reports how the page looks whenever that changes, and after an error how often the person pressed
+ * something without any change of the page.
+ * @returns a function to call at an error of the study's code
  */
-export function tellLooks(tell: (looks: Looks) => void): () => void {
+export function reportLooks(tell: (looks: Looks) => void): () => void {
   let before = '';
   let idle = 0;
   const look = () => {
@@ -92,7 +92,7 @@ export function tellLooks(tell: (looks: Looks) => void): () => void {
     };
     const goesOn = () => void (idle = 0);
     for (const name of ['pointerdown', 'keydown']) addEventListener(name, pressed, true);
-    // What is typed, and what is scrolled, changes no element.
+    // Typing and scrolling change no element.
     for (const name of ['input', 'scroll']) addEventListener(name, goesOn, true);
     changes = new MutationObserver(goesOn);
     for (const tree of treesIn(document)) watch(tree);

@@ -1,11 +1,11 @@
-/** Of one record, so many are named; none that is nested deeper. */
+/** The most values named in one record, and their greatest depth. */
 const most = 20;
 const mostLevels = 20;
 type Named = [name: string, what: string];
 
 /** @param text the value as JSON */
 function notNumbersIn(value: unknown, text: string): readonly Named[] {
-  // Nearly all records end here.
+  // Most records contain no null.
   if (!text.includes('null')) return [];
   const found: Named[] = [];
   const look = (inner: unknown, path: readonly string[]): void => {
@@ -25,16 +25,18 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
 }
 
 /**
- * Tells which values of records were NaN or infinite: JSON has neither, so the record has null there, as where a
- * value is missing.
+ * Reports which values of records were NaN or infinite: JSON has neither, so the record contains null
+ * there, like a missing value.
  */
 export class NotNumbers {
-  /** What was told of a trial that may be changed later. */
+  /** The values last reported for each trial, since its data may change later. */
   private readonly told = new Map<number, string>();
 
   /**
-   * The data of an event, which is sent right after its record; undefined where there is nothing to tell.
-   * @param text the value as JSON @param trial its place @param isChanged after the trial was over
+   * The data of an event that is sent right after its record; undefined if there is nothing to report.
+   * @param text the value as JSON
+   * @param trial the trial's place
+   * @param isChanged whether the trial was changed after it was over
    */
   eventOf(value: unknown, text: string, trial?: number, isChanged = false): string | undefined {
     const values = notNumbersIn(value, text);

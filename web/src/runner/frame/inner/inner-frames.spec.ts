@@ -1,65 +1,6 @@
-import {
-  hello,
-  welcome,
-  type FrameMessage,
-  type FrameSetup,
-  type StateChange,
-} from '../../messages';
-import { InnerFrames } from './inner-frames';
+import { around } from '../../../test/paper-frames';
+import { hello, type FrameMessage } from '../../messages';
 
-const setup: FrameSetup = {
-  ...{ commonlab: 1, participant: 'p', seed: 's', condition: null, blinded: false, inPages: false },
-  storage: { local: {}, session: {}, cookie: {}, memory: {} },
-  ...{ simulation: null, trials: ['1'], timings: ['2'], files: ['a.png'] },
-};
-/** The two ends of a page inside: what is said in it, and what it is told. */
-class PaperPort {
-  other: PaperPort | undefined;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  postMessage(data: unknown): void {
-    this.other?.onmessage?.({ data });
-  }
-}
-class PaperChannel {
-  readonly port1 = new PaperPort();
-  readonly port2 = new PaperPort();
-  constructor() {
-    this.port1.other = this.port2;
-    this.port2.other = this.port1;
-  }
-}
-Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
-
-function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
-  const sent: FrameMessage[] = [];
-  const stored: StateChange[] = [];
-  let [id, finished] = [100, 0];
-  const frames = new InnerFrames({
-    setup: { ...setup, seed: more.seed ?? 's' },
-    now: () => JSON.stringify(setup),
-    folder: 'https://study.example/s/key/',
-    send: (message) => void sent.push(message),
-    nextId: () => ++id,
-    store: (change) => void stored.push(change),
-    finish: () => void (finished += 1),
-    hasJsPsych: () => more.hasJsPsych === true,
-  });
-  /** @param frame whose window shows the page */
-  const inside = (frame: { closed?: boolean } = {}) => {
-    const told: unknown[] = [];
-    let port: PaperPort | undefined;
-    const source = Object.assign(frame, {
-      postMessage: (said: unknown, { transfer: [given] }: { transfer: [PaperPort] }) => {
-        expect(said).toBe(welcome);
-        port = given;
-        port.onmessage = ({ data }) => void told.push(data);
-      },
-    });
-    const greeted = frames.greets({ data: hello, source: source as unknown as Window });
-    return { greeted, told, say: (message: FrameMessage) => port?.postMessage(message) };
-  };
-  return { frames, inside, sent, stored, finished: () => finished };
-}
 const event = (value: object): FrameMessage => ({
   type: 'record',
   kind: 'event',
@@ -67,16 +8,16 @@ const event = (value: object): FrameMessage => ({
 });
 
 describe('A page of the study in a frame of its page', () => {
-  it('is heard by no listener of the study when it greets, and other messages are the study’s', () => {
+  it('sends a greeting that no listener of the study receives; its other messages reach the study', () => {
     const { frames, inside } = around();
     expect(inside().greeted).toBe(true);
     expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
-    // The page around the study, and the page itself.
+    // Neither the page around the study nor the page itself.
     expect(frames.greets({ data: hello, source: window })).toBe(false);
     expect(around({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
   });
 
-  it('has its records in the run, and each answer by its own number', () => {
+  it('stores its records in the run, and gets each response under its own record number', () => {
     const { frames, inside, sent } = around();
     const [one, two] = [inside(), inside()];
     one.say({ type: 'record', kind: 'trial', data: '1', id: 1 });
@@ -92,7 +33,7 @@ describe('A page of the study in a frame of its page', () => {
     expect([one.told.at(-1), two.told.at(-1)]).toEqual([{ type: 'stopped' }, { type: 'stopped' }]);
   });
 
-  it('stores by the page around it, and says nothing that is of a whole page', () => {
+  it('stores by way of the outer page, and reports nothing that concerns a top-level page', () => {
     const { inside, sent, stored } = around();
     const { say } = inside();
     const change = { area: 'local', key: 'a', value: 'b' } as const;
@@ -102,7 +43,7 @@ describe('A page of the study in a frame of its page', () => {
     expect({ stored, sent }).toEqual({ stored: [change], sent: [] });
   });
 
-  it('ends the study, but for its jsPsych where the page around has one', () => {
+  it('ends the study, except by its jsPsych when the outer page has a jsPsych, too', () => {
     const ends = (hasJsPsych: boolean, message: FrameMessage) => {
       const { inside, finished } = around({ hasJsPsych });
       inside().say(message);
@@ -114,7 +55,7 @@ describe('A page of the study in a frame of its page', () => {
     expect(ends(true, { type: 'finish', of: 'jspsych' })).toBe(0);
   });
 
-  it('amends no trial of the jsPsych of the page around', () => {
+  it('amends no trial of the outer page’s jsPsych', () => {
     for (const hasJsPsych of [true, false]) {
       const { inside, sent } = around({ hasJsPsych });
       inside().say({ type: 'record', kind: 'amend', data: '{}', of: 'jspsych' });
@@ -122,7 +63,7 @@ describe('A page of the study in a frame of its page', () => {
     }
   });
 
-  it('has the keyboard without the window being left', () => {
+  it('can take the focus without a "window left" event', () => {
     const { inside, sent } = around();
     const { say } = inside();
     const focus = jest.spyOn(document, 'hasFocus');
@@ -147,7 +88,7 @@ describe('The pages that one frame shows after another', () => {
     id: 1,
   });
 
-  it('are each heard, of one frame or of many, and the last thing that each of them says', () => {
+  it('are all received, from one frame or several, including the last message of each page', () => {
     for (const isOneFrame of [true, false]) {
       const { inside, sent } = around();
       const frame = {};
@@ -163,7 +104,7 @@ describe('The pages that one frame shows after another', () => {
     }
   });
 
-  it('are told what concerns them once: the present one, of frames that are there', () => {
+  it('receive a message once: the current page of each attached frame', () => {
     const { frames, inside } = around();
     const gone = { closed: false };
     const frame = {};
@@ -172,147 +113,5 @@ describe('The pages that one frame shows after another', () => {
     inside();
     frames.hear({ type: 'stopped' });
     expect([first.told, last.told, other.told]).toEqual([[], [{ type: 'stopped' }], []]);
-  });
-});
-
-describe('The name of a frame', () => {
-  const nameIn = async (html: string, hasJsPsych = false) => {
-    around({ hasJsPsych }).frames.watch();
-    document.body.innerHTML = html;
-    await Promise.resolve();
-    const frame = document.querySelector('iframe');
-    const said = frame?.getAttribute('name') ?? '';
-    return said.startsWith('{') ? (JSON.parse(said) as FrameSetup) : said;
-  };
-  afterEach(() => document.body.replaceChildren());
-
-  it('says the run to a page of the study, without what the page around has for itself', async () => {
-    const html = '<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>';
-    expect(await nameIn(html)).toEqual({ ...setup, files: [], inner: { name: 'below' } });
-  });
-
-  it('is the study’s own for the study, whose links into it open there', async () => {
-    await nameIn('<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>');
-    const frame = document.querySelector('iframe');
-    expect(frame?.name).toBe('below');
-    expect(Reflect.get(window, 'below') === frame?.contentWindow).toBe(true);
-    const link = document.createElement('a');
-    link.href = 'https://study.example/s/key/two.html';
-    link.target = 'below';
-    document.body.append(link);
-    link.click();
-    expect(frame?.src).toBe('https://study.example/s/key/two.html');
-  });
-
-  it('says nothing to another host, nor to markup of the study', async () => {
-    expect(await nameIn('<iframe name="a" src="https://panel.example/"></iframe>')).toBe('a');
-    expect(await nameIn('<iframe name="b" srcdoc="x"></iframe>')).toBe('b');
-  });
-
-  it('says no stored trials where the page around has a jsPsych, whose they are', async () => {
-    const html = '<iframe src="https://study.example/s/key/inner.html"></iframe>';
-    expect(await nameIn(html, true)).toMatchObject({ trials: [], timings: [] });
-  });
-
-  describe('that is empty at first', () => {
-    const page = 'https://study.example/s/key/trial.html';
-    const empty = (attributes = '', within: Element | ShadowRoot = document.body) => {
-      within.innerHTML = `<div></div><iframe name="stage" ${attributes}></iframe><p></p>`;
-      const frame = within.querySelector('iframe');
-      if (!frame) throw new Error('there is no frame');
-      return frame;
-    };
-    const inner = { inner: { name: 'stage' } };
-    const runOf = (frame: HTMLIFrameElement) =>
-      JSON.parse(frame.getAttribute('name') ?? 'null') as unknown;
-
-    it.each([
-      ['its property, at once', (frame: HTMLIFrameElement) => void (frame.src = page)],
-      ['its attribute', (frame: HTMLIFrameElement) => frame.setAttribute('src', page)],
-      [
-        'an attribute of another page’s',
-        (frame: HTMLIFrameElement) => {
-          const attribute = document.createAttribute('src');
-          attribute.value = page;
-          frame.setAttributeNode(attribute);
-        },
-      ],
-    ])('says the run once it has a page of the study, by %s', async (by, give) => {
-      around().frames.watch();
-      const frame = empty();
-      await Promise.resolve();
-      const removed = jest.spyOn(frame, 'remove');
-      give(frame);
-      if (by.includes('at once')) expect(runOf(frame)).toMatchObject(inner);
-      await Promise.resolve();
-      expect(runOf(frame)).toMatchObject(inner);
-      // A browser takes the name of a frame that comes, and no other; it is where it was.
-      expect(removed).toHaveBeenCalled();
-      expect(frame.previousElementSibling?.localName).toBe('div');
-      expect(frame.nextElementSibling?.localName).toBe('p');
-      expect([frame.name, frame.src]).toEqual(['stage', page]);
-    });
-
-    it('keeps its window where it has one of the study’s already, or a page of another host', async () => {
-      around().frames.watch();
-      const [frame, other] = [empty(), document.createElement('iframe')];
-      document.body.append(other);
-      await Promise.resolve();
-      frame.src = page;
-      await Promise.resolve();
-      const removed = [frame, other].map((one) => jest.spyOn(one, 'remove'));
-      frame.src = 'https://study.example/s/key/next.html';
-      other.src = 'https://panel.example/';
-      await Promise.resolve();
-      expect(removed.flatMap(({ mock }) => mock.calls)).toEqual([]);
-      expect(other.getAttribute('name')).toBeNull();
-    });
-
-    it('says it once the markup of the study that it shows is gone', async () => {
-      around().frames.watch();
-      const frame = empty(`srcdoc="x" src="${page}"`);
-      await Promise.resolve();
-      expect(frame.getAttribute('name')).toBe('stage');
-      frame.removeAttribute('srcdoc');
-      await Promise.resolve();
-      expect(runOf(frame)).toMatchObject(inner);
-    });
-
-    it('says it in a web component, open or closed', async () => {
-      around().frames.watch();
-      for (const mode of ['open', 'closed'] as const) {
-        const root = document.body
-          .appendChild(document.createElement('div'))
-          .attachShadow({ mode });
-        const frame = empty(`src="${page}"`, root);
-        await Promise.resolve();
-        expect(runOf(frame)).toMatchObject(inner);
-      }
-    });
-
-    it('says it where a link, or a script, opens a page in it by its name', () => {
-      const real = jest.spyOn(window, 'open').mockReturnValue(null);
-      around().frames.watch();
-      const link = Object.assign(document.createElement('a'), { href: page, target: 'stage' });
-      const linked = empty();
-      document.body.append(link);
-      link.click();
-      expect(runOf(linked)).toMatchObject(inner);
-      const opened = empty();
-      expect(window.open(page, 'stage') === opened.contentWindow).toBe(true);
-      expect(runOf(opened)).toMatchObject(inner);
-      // `open` without an address returns the window and loads nothing; `blob:` addresses are left as they are.
-      expect(window.open('', 'stage') === opened.contentWindow).toBe(true);
-      expect(opened.src).toBe(page);
-      expect(real).not.toHaveBeenCalled();
-      window.open('blob:a', 'stage');
-      expect(opened.src).toBe('blob:a');
-      const other = empty();
-      window.open('https://panel.example/', 'stage');
-      window.open('', 'stage');
-      window.open(page, '_blank');
-      expect(real).toHaveBeenCalledTimes(3);
-      expect(other.src).toBe('');
-    });
   });
 });

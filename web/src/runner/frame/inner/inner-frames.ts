@@ -12,44 +12,58 @@ const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)
 const isWindow = (value: unknown) =>
   typeof value === 'object' && value !== null && (value as Window).window === value;
 
+/** What this needs of the window of a page inside a frame. */
+export interface InnerWindow {
+  readonly closed: boolean;
+  postMessage(message: unknown, options: WindowPostMessageOptions): void;
+}
+
 interface Around {
   readonly setup: FrameSetup;
   /** The setup with the storage as it is now, as JSON. */
   readonly now: () => string;
   /** The address of the study's folder. */
   readonly folder: string;
-  /** To the page around the study. */
+  /** Sends a message to the page around the study. */
   readonly send: (message: FrameMessage) => void;
   readonly nextId: () => number;
-  /** Storage is the run's: what a page inside writes, this page has, too. */
+  /** Storage belongs to the run: this page gets what a page inside a frame writes. */
   readonly store: (change: StateChange) => void;
-  /** A page inside says that the study is over. */
+  /** Called when a page inside a frame reports the end of the study. */
   readonly finish: () => void;
-  /** This page has a jsPsych itself: the end of one in a page inside is not the end of the study. */
+  /**
+   * Whether this page has a jsPsych: then the end of a jsPsych inside a frame is not the end of the study.
+   */
   readonly hasJsPsych: () => boolean;
 }
 
-/** Of the page around, or of none. */
+/**
+ * Messages of a page inside a frame that are ignored: they are about the page that contains it, or about
+ * none.
+ */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
 
 /**
- * Pages of the study in frames of its own page. Each has the first script of ours, which speaks to this page
- * as this one does to the page around: what it records is of the same run, in the order in which it comes.
+ * The study's pages in frames of one of its pages. Each has our first script, which talks to this page as
+ * this page talks to the one around it: its records belong to the same run, in their order.
  */
 export class InnerFrames {
-  /** Of the document that a window shows now. */
-  private readonly ports = new Map<Window, MessagePort>();
-  /** By the number that an answer will have here: whom it is for, and its number there. */
+  /** The port of the document that each window shows now. */
+  private readonly ports = new Map<InnerWindow, MessagePort>();
+  /**
+   * Requests of pages inside frames, by the number that the answer has here: the frame's port, and its own
+   * number.
+   */
   private readonly waiting = new Map<number, { port: MessagePort; id: number }>();
-  /** The names that the study gave them. */
+  /** The names that the study gave to frames. */
   private readonly named = new WeakMap<HTMLIFrameElement, string>();
   private isLeft = false;
 
   constructor(private readonly around: Around) {}
 
   /**
-   * Frames of the study's pages know their run before their first script, by the name of their window. A
-   * browser gives it that name when the element comes into the page, and not later.
+   * Gives the study's frames their run before their first script, in the name of their window. A browser
+   * uses the name only when the element is inserted.
    */
   watch(page: Document = document): void {
     if (this.around.setup.seed === '') return;
@@ -82,24 +96,32 @@ export class InnerFrames {
     onShadowRoot(observe);
   }
 
-  /** A page of the study is in it. */
+  /** Whether the frame shows a page of the study. */
   has = (element: Element | null): boolean =>
     element instanceof HTMLIFrameElement && this.named.has(element);
 
-  /** @returns whether a message to this page is one of ours, from a page inside */
-  greets({ data, source }: Pick<MessageEvent, 'data' | 'source'>): boolean {
+  /** Handles a message. @returns whether it is our greeting from a page inside a frame */
+  greets({
+    data,
+    source,
+  }: {
+    data: unknown;
+    source: MessageEventSource | InnerWindow | null;
+  }): boolean {
     if (data !== hello || !source || source === window || source === window.parent) return false;
     if (this.around.setup.seed === '') return true;
     for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();
-    // That of the document before ends with it: what it has said may still be on its way.
-    this.ports.set(source as Window, port1);
+    // The former document's port is no longer listed, but stays open: its messages may still be on their
+    // way.
+    const inner = source as InnerWindow;
+    this.ports.set(inner, port1);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
-    (source as Window).postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
+    inner.postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
     return true;
   }
 
-  /** @returns whether an answer of the page around is for a page inside */
+  /** Passes an answer on. @returns whether it is for a page inside a frame */
   hear(message: RunnerMessage): boolean {
     if (message.type === 'stopped') this.ports.forEach((port) => port.postMessage(message));
     if (!('id' in message)) return false;
@@ -111,8 +133,8 @@ export class InnerFrames {
   }
 
   /**
-   * A frame that the parser or markup put into the page, or that was empty before: it is inserted again under its
-   * name, since a name that is set later does not reach the page inside.
+   * A frame that was inserted by the parser or markup, or that was empty before: it is inserted again with
+   * its new name, since a later name does not reach the page inside.
    */
   private came(frame: HTMLIFrameElement): void {
     if (this.named.has(frame) || frame.hasAttribute('srcdoc') || !this.name(frame)) return;
@@ -121,7 +143,10 @@ export class InnerFrames {
     parentNode?.insertBefore(frame, nextSibling);
   }
 
-  /** @returns whether it is one of the study's: a page of another host is told nothing */
+  /**
+   * Names a frame's window, so that its page finds the run.
+   * @returns whether the frame shows a page of the study; a page of another host gets no setup
+   */
   private name(frame: HTMLIFrameElement): boolean {
     const { now, folder, hasJsPsych } = this.around;
     if (!frame.src.startsWith(folder)) return false;
@@ -129,7 +154,7 @@ export class InnerFrames {
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
       files: [],
-      // What is stored belongs to the jsPsych of this page, if it has one.
+      // Stored trials belong to the jsPsych of this page, if it has one.
       ...(hasJsPsych() && { trials: [], timings: [] }),
       inner: { name },
     };
@@ -139,18 +164,23 @@ export class InnerFrames {
     return true;
   }
 
-  /** The study finds a frame by the name that it gave it, though the browser knows it by the other one. */
+  /** Makes the study find the frame by the name that it gave it, although the browser uses ours. */
   private findable(frame: HTMLIFrameElement, name: string): void {
     Object.defineProperty(frame, 'name', { get: () => name, configurable: true });
     const there: unknown = Reflect.get(window, name);
-    // A name that something else has already is not the frame's, as ever.
+    // As in browsers, a name that something else uses already does not refer to the frame.
     if (name === '' || isOwnWindow(name) || (there !== undefined && !isWindow(there))) return;
     Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
   }
 
-  /** A link into a frame of the study opens there, and so does what a script opens by the frame's name. */
+  /**
+   * Opens links in the frame that their target names, and windows that a script opens by a frame's name.
+   */
   private findByName(page: Document): void {
-    /** @param address of the page that is meant for it; none where its window is asked for */
+    /**
+     * @param address the page that a link or script opens in the frame; none where a script only asks for
+     * its window
+     */
     const framed = (target: string, address = '') => {
       const isOwn = address.startsWith(this.around.folder);
       for (const tree of target === '' ? [] : treesIn(page))
@@ -194,7 +224,7 @@ export class InnerFrames {
     send({ ...message, id });
   }
 
-  /** The window is left when neither this page nor one inside has the keyboard. */
+  /** The focus has left the window only if neither this page nor one inside a frame has it. */
   private isOfRun(data: string): boolean {
     const { type } = JSON.parse(data) as { type?: unknown };
     if (type !== 'blur' && type !== 'focus') return true;

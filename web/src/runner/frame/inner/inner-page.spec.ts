@@ -1,15 +1,15 @@
 import { nameAgain, storeChange } from './inner-page';
 
-it('gives a page in a frame the study’s name for it and keeps the run in its window', () => {
+it('window.name holds the name that the study gave the inner frame, and the run’s data that was there is returned by a function', () => {
   window.name = 'the run';
   const now = nameAgain({ name: 'below' });
   expect([window.name, now()]).toEqual(['below', 'the run']);
-  // As storage does with each change.
+  // The storage writes the name after each change.
   window.name = 'the run, later';
   expect([window.name, now()]).toEqual(['below', 'the run, later']);
 });
 
-it('stores what an inner page stores by the outer page, in each storage area', () => {
+it('an inner page stores its data by way of the outer page, in each storage area', () => {
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   const memory = sessionStorage;
   storeChange({ area: 'local', key: 'a', value: 'one' }, memory);

@@ -1,8 +1,8 @@
 import type { StateChange } from '../../messages';
 
 /**
- * Of a page that came into a frame of a run without the run, as by `contentWindow.location` of an empty frame.
- * Only a page around that is part of a run takes it.
+ * Reported for a page that was loaded into a frame of a run without its setup, as by
+ * `contentWindow.location` of an empty frame. Only a page that is part of a run records it.
  */
 export const withoutRun = {
   type: 'error',
@@ -10,9 +10,9 @@ export const withoutRun = {
 };
 
 /**
- * A page in a frame has its run from the name of its window, and so has its next page there: the study reads
- * the name that it gave the frame.
- * @returns the run as it is now, as JSON
+ * A page in a frame reads its run from the name of its window, and so does the next page in that frame; the study's code sees the name
+ * that it gave the frame instead.
+ * @returns a function that returns the present run as JSON
  */
 export function nameAgain({ name }: { readonly name: string }): () => string {
   let run = window.name;
@@ -29,7 +29,7 @@ export function nameAgain({ name }: { readonly name: string }): () => string {
   return () => run;
 }
 
-/** What a page inside has stored, in the storage of this page, which keeps it with the run. */
+/** Writes what a page inside a frame stored into the storage of this page, which is kept with the run. */
 export function storeChange(change: StateChange, memory: Storage): void {
   const { area, key, value, keep = 0 } = change;
   if (area === 'cookie') {

@@ -1,6 +1,6 @@
 import { beginningOf } from './beginning-of';
 
-/** Each value that is looked at, of as many. */
+/** Counts how many of `length` values are read. */
 function counted(length: number) {
   let read = 0;
   const values = new Proxy(
@@ -16,12 +16,12 @@ function counted(length: number) {
 }
 
 describe('The beginning of a value', () => {
-  it('tells what JSON has', () => {
+  it('contains every kind of JSON value', () => {
     const text = beginningOf([1, 'a"b', true, null, undefined, NaN, { a: [], b: { c: -1.5 } }]);
     expect(text).toBe('[1,"a\\"b",true,null,null,null,{"a":[],"b":{"c":-1.5,},},]');
   });
 
-  it('is the same whatever stands behind the first thousand entries, but for their number', () => {
+  it('does not depend on entries after the first thousand, except for their number', () => {
     const { values, read } = counted(1_000_000);
     const text = beginningOf(values);
     expect(read()).toBe(1_000);
@@ -29,7 +29,7 @@ describe('The beginning of a value', () => {
     expect(beginningOf(counted(999_999).values)).not.toBe(text);
   });
 
-  it('is told without looking at more than it has room for', () => {
+  it('is computed without reading more than fits into it', () => {
     const all = Array.from({ length: 1_000 }, () => counted(1_000));
     const text = beginningOf(all.map(({ values }) => values));
     expect(text.length).toBeLessThanOrEqual(50_000);
@@ -37,7 +37,7 @@ describe('The beginning of a value', () => {
     expect(all.at(-1)?.read()).toBe(0);
   });
 
-  it('also where nothing of it has a text', () => {
+  it('is also bounded for values that have no text', () => {
     let read = 0;
     const nothing = {};
     for (let n = 0; n < 200_000; n++)
@@ -49,14 +49,14 @@ describe('The beginning of a value', () => {
     expect(read).toBeLessThan(50_001);
   });
 
-  it('calls nothing of the study', () => {
+  it('is made without calling functions of the study', () => {
     const toJSON = jest.fn(() => 'x');
     expect(beginningOf({ a: 1, toJSON })).toBe('{"a":1,}');
     expect(beginningOf(Object.assign(new Date(5), { toJSON }))).toBe('null');
     expect(toJSON).not.toHaveBeenCalled();
   });
 
-  it('does not end in what holds itself, nor in what is too deep', () => {
+  it('is cut at cyclic and deeply nested values', () => {
     const round: unknown[] = [];
     round.push({ round });
     expect(() => beginningOf(round)).toThrow(TypeError);

@@ -1,18 +1,18 @@
 /*
- * A value of a study as text, as far as it takes no time: a trial may have a million numbers, and this is
- * told before it begins.
+ * Turns a value of a study into text within a bounded time: a trial may contain a million numbers, and the
+ * text is needed before the trial begins.
  */
 
-/** Of one text, and of all together. */
+/** The most characters of one text, and of all together. */
 const mostChars = 2_000;
 const mostAll = 50_000;
 const mostEntries = 1_000;
-/** No study gives parameters of such a depth, and each level takes room on the stack. */
+/** The greatest depth: no real parameter is deeper, and each level of nesting needs stack. */
 const mostLevels = 100;
 
 class Beginning {
   text = '';
-  /** Characters, and values that are looked at: some have no text. */
+  /** The budget: characters, and values, since some have no text. */
   private left = mostAll;
   private readonly around: object[] = [];
 
@@ -23,8 +23,7 @@ class Beginning {
   private told = (text: string): string => JSON.stringify(text.slice(0, mostChars));
 
   /**
-   * Values that JSON has, and none that a class of its own made, such as a `Date` or an element. A study's
-   * own `toJSON` is not called.
+   * Adds a value that JSON can hold, but no instance of a class, such as a `Date` or an element. A study's own `toJSON` is not called.
    */
   add(value: unknown): void {
     this.left -= 1;
@@ -77,7 +76,7 @@ function isPlain(value: object): boolean {
   return made === Object.prototype || made === null;
 }
 
-/** The same text for the same value, cut where it is long. */
+/** The same text for equal values, cut if it is long. */
 export function beginningOf(value: unknown): string {
   const beginning = new Beginning();
   beginning.add(value);

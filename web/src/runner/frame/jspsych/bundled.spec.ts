@@ -11,7 +11,7 @@ import { watchJsPsych } from './jspsych';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
-/** As much as is used here of both versions. */
+/** The parts of both versions that the tests use. */
 type Made = ReturnType<typeof jspsych8.initJsPsych>;
 interface Version {
   initJsPsych: typeof jspsych8.initJsPsych;
@@ -67,7 +67,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   it.each([
     ['made by its function', (options: object) => initJsPsych(options)],
     ['made by its class', (options: object) => new JsPsych(options)],
-  ])('has each trial recorded once, and ends the study: %s', async (__, make) => {
+  ])('records each trial once, and ends the study: %s', async (__, make) => {
     const { ofKind, ends } = watching();
     const heard: unknown[] = [];
     const js: Made = make({
@@ -99,7 +99,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
     expect(said).not.toContainEqual({ type: 'diverged' });
   });
 
-  it('ends once for all that begin at once on a page', async () => {
+  it('ends the study once when several instances start at once on a page', async () => {
     const { ends, ofKind } = watching();
     const [one, other] = [initJsPsych(), initJsPsych()];
     const first = run(one, callFunction, ['red']);
@@ -129,7 +129,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   });
 });
 
-it('leaves other objects with the same names unchanged', () => {
+it('other objects with the same names stay unchanged', () => {
   watching();
   const other: Record<string, unknown> = {};
   for (const name of assignedBy) other[name] = name;

@@ -1,15 +1,18 @@
 import { assign, onAssigned } from '../page-hooks/on-assigned';
 
 /*
- * jsPsych 7 and 8 in a bundle, or as an ES module: nothing of them is on the window. Their constructors assign
- * these names, by which each jsPsych is heard of before the study can call its `run`.
+ * Finds jsPsych 7 and 8 in a bundle or an ES module, where `window` has no name for them. Their
+ * constructors assign these properties; by that each jsPsych is found before the study can call its `run`.
  */
 
-/** Of jsPsych 8 (since 8.0), and of 7 (since 7.0), whose constructor assigns no name that 8 has, too. */
+/**
+ * A property that jsPsych 8 (since 8.0) assigns, and one of 7 (since 7.0), whose constructor assigns none
+ * that 8 assigns, too.
+ */
 export const assignedBy = ['timelineDependencies', 'current_trial_finished'] as const;
 
 type Run = (timeline: unknown) => unknown;
-/** As much as both versions have when their constructor begins. */
+/** The properties that both versions have when their constructor begins. */
 interface Unfinished {
   run: Run;
   getInitSettings(): object;
@@ -20,9 +23,9 @@ const isJsPsych = (on: object): on is Unfinished => {
 };
 
 /**
- * From now on.
- * @param isKnown whether the jsPsych that is being made is heard of otherwise
- * @param heard before its first `run`: by then it has its options and its data, and has shown nothing
+ * Watches for jsPsychs that are made after this call.
+ * @param isKnown whether another watcher finds the jsPsych that is being made
+ * @param heard called before its first `run`: it has its options and data by then, and has shown nothing
  */
 export function watchBundled(
   isKnown: () => boolean,
@@ -38,7 +41,7 @@ export function watchBundled(
 function holdRun(js: Unfinished, heard: (js: object, options: object) => void): void {
   const { run } = js;
   let isHeard = false;
-  // The constructor binds what it finds under this name, and keeps that.
+  // The constructor binds the function that it finds under this name.
   const begin: Run = (timeline) => {
     if (isHeard) return run.call(js, timeline);
     isHeard = true;

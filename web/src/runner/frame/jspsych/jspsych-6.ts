@@ -1,27 +1,24 @@
 import { goOn6, type StoredTrials } from './jspsych-replay';
 import type { Values } from './page-of-jspsych';
-import { recorded, sayCondition, type Around, type Options, type WithData } from './recorded';
+import { recordTrials, addCondition, type Around, type Options, type WithData } from './recorded';
 
-/*
- * jsPsych 4 to 6: one object for the page, which `init` begins. Also in a bundle: their files assign it to the
- * window.
- */
+/* jsPsych 4 to 6: one object per page, which `init` starts. Bundles assign it to the window, too. */
 
 type Replayed6 = Parameters<typeof goOn6>[0];
 interface JsPsych6 extends WithData, Replayed6 {
   init(options?: Options): void;
 }
-/** Its file assigns the object first, and the parts of it, such as `data`, one by one after that. */
+/** Its file first assigns the object, then its parts, such as `data`, one after the other. */
 function isJsPsych6(value: unknown): value is JsPsych6 {
   try {
     return typeof (value as Partial<JsPsych6>).init === 'function';
   } catch {
-    // jsPsych 7 and 8 leave an object of this name, whose every part throws.
+    // jsPsych 7 and 8 define an object of this name that throws at every access.
     return false;
   }
 }
 
-/** What can be read of the trials that are there; of jsPsych 4 and 5, those that it has told. */
+/** Reads the trials so far; for jsPsych 4 and 5, the ones that its callbacks reported. */
 function trialsOf(js: JsPsych6, told: Values[]): WithData | undefined {
   const { data } = js as Partial<JsPsych6>;
   if (typeof data?.get === 'function') return js;
@@ -45,17 +42,18 @@ export function watch6(around: Around): void {
         const told: Values[] = [];
         const trials = trialsOf(value, told);
         if (!trials) return init(options);
-        // It may begin at once.
+        // `init` may begin the first trial synchronously.
         if (stored) stored.begin();
         else if (page.areWaiting) stored = goOn6(value, page);
         page.begins(trials, options.display_element);
         let isFirst = true;
-        const watched = recorded(options, () => trials, around);
+        const watched = recordTrials(options, () => trials, around);
         init({
           ...watched,
           on_trial_start(trial) {
-            // What was set before it began is gone: it begins when the page has loaded.
-            if (isFirst) sayCondition(trials, setup);
+            // A property set before `init` would be lost: jsPsych resets its data when it begins, after the
+            // page has loaded.
+            if (isFirst) addCondition(trials, setup);
             isFirst = false;
             watched.on_trial_start?.(trial);
           },

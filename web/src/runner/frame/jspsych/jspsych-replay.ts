@@ -2,21 +2,21 @@ import type { FrameMessage } from '../../messages';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 
 /*
- * A study goes on by replaying: trials that are stored are answered with their stored data, without
- * showing anything; the study's callbacks run again, so that its variables are as they were
+ * A study resumes by replaying: stored trials are answered with their stored data, without showing
+ * anything; the study's callbacks run again, so that its variables have the same values
  * (docs/decisions/study-sandbox.md).
  */
 
 type Send = (message: FrameMessage) => void;
-/** A trial that has another type, or other parameters, than the stored one: the study is another one by now. */
+/** Never settles, for a trial whose type or parameters differ from the stored one: the study has changed since, and must not continue. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** The trials that are stored, each for the trial that stands at its place. */
+/** The stored trials, each answering the trial at its place. */
 export class StoredTrials {
   private replayed: Values | null = null;
   private elapsedBefore = 0;
 
-  /** Of the trial that begins (parameters.ts). */
+  /** The parameter hashes of the trial that begins (parameters.ts). */
   mark: string | undefined;
 
   constructor(private readonly page: PageOfJsPsych) {}
@@ -24,7 +24,7 @@ export class StoredTrials {
   get areWaiting(): boolean {
     return this.page.areWaiting;
   }
-  /** jsPsych 6 begins again on the same page, and counts its time anew. */
+  /** jsPsych 6 begins again on the same page and measures its time from 0 again. */
   begin(): void {
     this.replayed = null;
     this.elapsedBefore = 0;
@@ -32,17 +32,17 @@ export class StoredTrials {
   get areBeingTold(): boolean {
     return this.replayed !== null || this.areWaiting;
   }
-  /** The next trial is the participant's. */
+  /** Called when the next trial is one that the participant does. */
   end(): void {
     this.replayed = null;
   }
-  /** @returns undefined where it is not of that type, or has other parameters */
+  /** The next stored trial. @returns undefined if it has a different type or different parameters */
   next(type: unknown): Values | undefined {
     const stored = this.page.next(type, this.mark);
     this.replayed = stored ?? null;
     return stored;
   }
-  /** The time at which a trial ended: the stored one, and from there on without the time away. */
+  /** The time when a trial ended: for a stored trial the stored time; for later trials, the time without the pause between the visits. */
   elapsed(real: number): number {
     const stored = this.replayed?.time_elapsed;
     if (typeof stored === 'number') this.elapsedBefore = stored - real;
@@ -50,7 +50,7 @@ export class StoredTrials {
   }
 }
 
-/** As much of jsPsych 8 as is used here (jspsych 8.3, src/JsPsych.ts). */
+/** The parts of jsPsych 8 that are used here (jspsych 8.3, src/JsPsych.ts). */
 interface JsPsych8 {
   getCurrentTrial?(): { record_data?: unknown } | undefined;
   timelineDependencies?: {
@@ -59,7 +59,7 @@ interface JsPsych8 {
     onTrialResultAvailable(trial: { getResult(): Values | undefined }): void;
   };
 }
-/** Of jsPsych 7 (jspsych 7.3, src/JsPsych.ts). */
+/** A trial of jsPsych 7 (jspsych 7.3, src/JsPsych.ts). */
 interface Trial7 extends Values {
   type: { info?: { name?: string } };
 }
@@ -69,7 +69,7 @@ interface JsPsych7 {
   finishTrial(data: Values): void;
   getTotalTime(): number;
 }
-/** Of jsPsych 6 (jspsych 6.3, jspsych.js). */
+/** A trial of jsPsych 6 (jspsych 6.3, jspsych.js). */
 interface Trial6 extends Values {
   type: string;
 }
@@ -79,11 +79,11 @@ interface JsPsych6 {
   totalTime(): number;
 }
 
-/** What belongs to the showing of a trial. */
+/** Removes the parts that only matter when a trial is shown. */
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
-export type Replayed = JsPsych8 & JsPsych7;
-export function goOn(js: Partial<Replayed>, page: PageOfJsPsych, send: Send): StoredTrials {
+export type ReplayingJsPsych = JsPsych8 & JsPsych7;
+export function goOn(js: Partial<ReplayingJsPsych>, page: PageOfJsPsych, send: Send): StoredTrials {
   const stored = new StoredTrials(page);
   if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
   else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);
@@ -102,14 +102,14 @@ function goOn8(
 
   dependencies.instantiatePlugin = (plugin) => {
     stored.end();
-    // It leaves no data, so it is not among the stored ones; it was done before the next of these.
+    // A trial without data is not among the stored ones; it was done before the next of them.
     const isSilent = js.getCurrentTrial?.()?.record_data === false;
     if (!stored.areWaiting) return instantiatePlugin(plugin);
     if (isSilent) return { trial: () => Promise.resolve({}) };
     const data = stored.next(plugin.info?.name);
     return { trial: () => (data ? Promise.resolve({ ...data }) : never()) };
   };
-  // Without the gaps between trials.
+  // Removes the gaps between trials.
   dependencies.getSimulationMode = () => (stored.areBeingTold ? 'data-only' : getSimulationMode());
   dependencies.onTrialResultAvailable = (trial) => {
     onTrialResultAvailable(trial);
@@ -130,7 +130,8 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
     js.evaluateTimelineVariables(trial);
     const { info } = trial.type;
     const data = stored.next(info?.name);
-    // A promise, so that nothing counts as loaded; and it ends in another turn than it began.
+    // A promise, since jsPsych would otherwise count the trial as loaded; and the trial must end in a later
+    // turn than it began.
     const trialOf = () =>
       data ? Promise.resolve().then(() => js.finishTrial({ ...data })) : never();
     const plugin = Object.assign(
@@ -143,7 +144,7 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
   };
 }
 
-/** Before `init`, which may begin at once. */
+/** Makes jsPsych 6 resume. It is called before `init`, which may begin the first trial synchronously. */
 export function goOn6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
   const stored = new StoredTrials(page);
   const totalTime = js.totalTime.bind(js);

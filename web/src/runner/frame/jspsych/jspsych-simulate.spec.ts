@@ -14,7 +14,7 @@ interface Study {
   run(timeline: unknown): Promise<unknown>;
   data: { get(): { values(): object[] } };
 }
-/** As the browser file of jsPsych makes it in the page of a study. */
+/** Runs a study as the browser file of jsPsych does in its page. */
 function pageWith(init: unknown, options: object): Study {
   const page = window as unknown as { initJsPsych?: unknown };
   page.initJsPsych = init;
@@ -22,7 +22,7 @@ function pageWith(init: unknown, options: object): Study {
   const wrapped = page.initJsPsych as (options: object) => Study;
   return wrapped({ display_element: 'study', ...options });
 }
-/** A plugin of a lab's own, which waits for a person. */
+/** A plugin of a lab, which waits for a person. */
 class Scale {
   static readonly info = { name: 'lab-scale', version: '1.0.0', parameters: {}, data: {} };
   trial(): void {}
@@ -45,7 +45,7 @@ async function rehearse(version: 7 | 8, mode: SimulationMode, own: object = {}) 
     { timeline: [{ type: Scale }], repetitions: 2 },
     { type: keyboard, stimulus: 'green', choices: ['f'] },
   ]);
-  // The study's own end comes before what is recorded of it.
+  // The study's own end comes before its record.
   await new Promise((resolve) => setTimeout(resolve));
   return said;
 }
@@ -62,7 +62,7 @@ describe.each([
   [8, 'data-only'],
   [8, 'visual'],
 ] as const)('A rehearsal with jsPsych %i, %s', (version, mode) => {
-  it('answers each trial, passes over what cannot be simulated, and comes to the end', async () => {
+  it('answers each trial, skips trials that cannot be simulated, and reaches the end', async () => {
     const said = await rehearse(version, mode);
     const trials = trialsIn(said);
     expect(trials).toMatchObject([
@@ -81,13 +81,13 @@ describe.each([
   });
 });
 
-it('leaves the study its own function at the start of each trial', async () => {
+it('the study’s own on_trial_start function is still called in a simulation', async () => {
   const begun: unknown[] = [];
   await rehearse(8, 'data-only', { on_trial_start: (trial: unknown) => begun.push(trial) });
   expect(begun).toHaveLength(4);
 });
 
-it('takes part in no study that is not rehearsed', async () => {
+it('nothing is simulated in a run that is not a rehearsal', async () => {
   Reflect.deleteProperty(window, 'initJsPsych');
   const said: FrameMessage[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message));

@@ -2,7 +2,8 @@ import type { SimulationMode } from '../../../../../contracts/runtime/rehearsal-
 import type { FrameMessage } from '../../messages';
 
 /*
- * A rehearsal: jsPsych 7 and 8 take part themselves. The study calls `run`, which becomes `simulate`.
+ * A rehearsal: jsPsych 7 and 8 simulate the participant. The study calls `run`, which calls `simulate`
+ * instead.
  */
 
 type Values = Record<string, unknown>;
@@ -12,7 +13,10 @@ interface Instance {
 interface Info {
   info?: { name?: string };
 }
-/** As both versions give it to `on_trial_start`; 7 has made the plugin by then, 8 has its class. */
+/**
+ * The trial that both versions pass to `on_trial_start`; jsPsych 7 has created the plugin by then, 8 has
+ * its class.
+ */
 interface Trial {
   type?: Info & Instance;
 }
@@ -20,7 +24,7 @@ interface Simulating {
   finishTrial?(data?: Values): void;
   run?(timeline: unknown): Promise<unknown>;
   simulate?(timeline: unknown, mode: SimulationMode): Promise<unknown>;
-  /** Of jsPsych 8 alone. */
+  /** Exists in jsPsych 8 only. */
   timelineDependencies?: { instantiatePlugin(plugin: Info): object };
 }
 export interface SimulatedOptions {
@@ -28,11 +32,11 @@ export interface SimulatedOptions {
 }
 
 /**
- * @param begin makes jsPsych as a participant's run does, with these options
- * @returns a jsPsych whose `run` simulates; a plugin that cannot be simulated would wait for a person:
- * its trials end at once instead, with `simulated: false` as their data
+ * @param begin creates jsPsych as in a participant's run, with these options
+ * @returns a jsPsych whose `run` simulates. A plugin without simulation would wait for a person: its trials
+ * end at once, with `simulated: false` as their data
  */
-export function simulated<Js extends object, O extends SimulatedOptions>(
+export function withSimulation<Js extends object, O extends SimulatedOptions>(
   begin: (options: O) => Js,
   options: O,
   mode: SimulationMode,
@@ -72,11 +76,11 @@ export function simulated<Js extends object, O extends SimulatedOptions>(
 
   const run = js.run?.bind(js);
   const simulate = js.simulate?.bind(js);
-  // jsPsych before 7.1 has none: it waits for a person, which the page around the study tells.
+  // jsPsych before 7.1 cannot simulate: it waits for a person, and the page around the study reports that.
   if (!run || !simulate) return made;
   let isSimulating = false;
   js.run = async (timeline) => {
-    // `simulate` ends in `run`.
+    // `simulate` calls `run` itself.
     if (isSimulating) return run(timeline);
     isSimulating = true;
     try {

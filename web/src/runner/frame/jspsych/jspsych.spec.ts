@@ -12,7 +12,7 @@ interface Win {
 }
 const win = window as unknown as Win;
 
-/** Shows a study of three words to a person who presses a key for each that is shown. */
+/** Shows a study of three words to a simulated person who presses a key for each word. */
 async function take(
   trials: readonly string[] = [],
   words = ['red', 'green', 'blue'],
@@ -44,14 +44,14 @@ async function take(
     type: htmlKeyboardResponse,
     stimulus: word,
     choices: ['f'],
-    // What a function returns may be another thing each time.
+    // The function may return a different value each time.
     prompt: () => `${performance.now()}`,
     data: { word },
     on_start: () => void setTimeout(stops),
     on_load: () => {
       shown.push(word);
       if (shown.length > stopAt) return over();
-      // A key counts from the next turn on.
+      // jsPsych accepts keys from the next turn on.
       setTimeout(() => press('f'));
     },
     on_finish: (data: Record<string, unknown>) => {
@@ -61,7 +61,7 @@ async function take(
   }));
   void js.run(timeline);
   await end;
-  // The study's own end comes before what is recorded of it; another jsPsych may begin in between.
+  // The study's own end comes before its record; a second jsPsych may begin in between.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
   return { said, shown, counted, timings: [JSON.stringify({ trials: told })] };
 }
@@ -77,7 +77,7 @@ const ofKind = (said: readonly FrameMessage[], kind: string) =>
       : [],
   );
 
-test('each trial is a record as soon as it is over, with what the study added; the end amends what changed later', async () => {
+test('each trial is recorded when it ends, with the study’s own data, and is amended at the end if it changed', async () => {
   const { said } = await take();
   expect(ofKind(said, 'trial')).toMatchObject([
     { word: 'red', correct: true, response: 'f', trial_type: 'html-keyboard-response' },
@@ -90,7 +90,7 @@ test('each trial is a record as soon as it is over, with what the study added; t
   expect(said.at(-1)).toEqual({ type: 'finish' });
 });
 
-test('a study goes on at the next trial; those that are stored are not shown, and its own functions ran for them', async () => {
+test('a study resumes at the next trial: stored trials are not shown, but its own functions run for them', async () => {
   const before = await take([], undefined, 2);
   const stored = before.said.flatMap((one) =>
     one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
@@ -109,32 +109,35 @@ test('a study goes on at the next trial; those that are stored are not shown, an
 test.each([
   ['blue', 'green'],
   ['red', 'black'],
-])('a study whose trials have other words by now, %s and %s, does not go on', async (...words) => {
-  const before = await take([], ['red', 'green', 'blue'], 2);
-  const stored = before.said.flatMap((one) =>
-    one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
-  );
-  const { timings } = before;
-  const same = await take(stored, ['red', 'green', 'blue'], 9, { timings });
-  expect(same.shown).toEqual(['blue']);
-  expect(same.said).not.toContainEqual({ type: 'diverged' });
-  const other = await take(stored, words, 9, { timings });
-  expect(other.shown).toEqual([]);
-  expect(other.said).toContainEqual({ type: 'diverged' });
-  // Of a run from before this was told, the type alone is known.
-  expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
-});
+])(
+  'a study does not resume when the texts of its trials have changed, %s and %s',
+  async (...words) => {
+    const before = await take([], ['red', 'green', 'blue'], 2);
+    const stored = before.said.flatMap((one) =>
+      one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
+    );
+    const { timings } = before;
+    const same = await take(stored, ['red', 'green', 'blue'], 9, { timings });
+    expect(same.shown).toEqual(['blue']);
+    expect(same.said).not.toContainEqual({ type: 'diverged' });
+    const other = await take(stored, words, 9, { timings });
+    expect(other.shown).toEqual([]);
+    expect(other.said).toContainEqual({ type: 'diverged' });
+    // Older runs did not record parameters, so only the type is compared.
+    expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
+  },
+);
 
 test.each([
   [{ condition: { name: 'slow', delay: 900 } }, 'slow'],
   [{ condition: { name: 'slow', delay: 900 }, blinded: true }, undefined],
   [{ condition: null }, undefined],
-])('each trial says the condition that was drawn, if it may be seen: %j', async (more, name) => {
+])('each trial contains the drawn condition unless it is hidden: %j', async (more, name) => {
   const { said } = await take([], ['red'], 9, more);
   expect(ofKind(said, 'trial').map((trial) => trial.commonlab_condition)).toEqual([name]);
 });
 
-test('a study that is another one by now does not go on', async () => {
+test('a study does not resume when its timeline has changed', async () => {
   const stored = [JSON.stringify({ trial_type: 'survey-text', word: 'red' })];
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
@@ -147,7 +150,7 @@ test('a study that is another one by now does not go on', async () => {
   expect(said).toContainEqual({ type: 'diverged' });
 });
 
-it('finishes a study whose on_finish function throws, since its trials are stored', async () => {
+it('a study whose on_finish function throws is finished, since its trials are stored', async () => {
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
@@ -164,7 +167,7 @@ it('finishes a study whose on_finish function throws, since its trials are store
   expect(said).toEqual([{ type: 'finish' }]);
 });
 
-it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () => {
+it('the object that jsPsych 7 and 8 define in place of jsPsych 6 is ignored', () => {
   watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
   const page = window as unknown as { jsPsych: object };
   const stub = {
@@ -176,7 +179,7 @@ it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () =>
   expect(page.jsPsych).toBe(stub);
 });
 
-it('records the trials and the end of a jsPsych 6 study', async () => {
+it('the trials and the end of a jsPsych 6 study are recorded', async () => {
   interface Options {
     on_data_update?(data: object): void;
     on_finish?(data: unknown): unknown;
@@ -184,7 +187,7 @@ it('records the trials and the end of a jsPsych 6 study', async () => {
   const said: FrameMessage[] = [];
   const values: object[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
-  // As its browser file makes it: an object for the page first, and its parts one by one after that.
+  // The object is assigned first and then its parts, as jsPsych's browser file does it.
   const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
   let given: Options = {};
   page.jsPsych = { init: (options: Options) => void (given = options) };

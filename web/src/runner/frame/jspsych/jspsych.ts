@@ -2,36 +2,36 @@ import type { FrameMessage, FrameSetup } from '../../messages';
 import { OwnRecords } from './own-records';
 import { watchBundled } from './bundled';
 import { watch6 } from './jspsych-6';
-import { simulated } from './jspsych-simulate';
+import { withSimulation } from './jspsych-simulate';
 import { goOn } from './jspsych-replay';
 import { markTrials } from './parameters';
 import { PageOfJsPsych } from './page-of-jspsych';
 import {
-  recorded,
-  sayCondition,
+  recordTrials,
+  addCondition,
   type Around,
   type Init,
-  type KeepFile,
+  type StoreFile,
   type Options,
 } from './recorded';
 
 /*
- * jsPsych 5 to 8, from outside: the study's own code stays as it is. The browser files of 7 and 8 assign
- * `initJsPsych` to the window, those of 5 and 6 `jsPsych`, which accessors see; what is in a bundle is
- * heard of when it is made (bundled.ts).
+ * Records jsPsych 5 to 8 from outside: the study's own code stays as it is. The browser files of 7 and 8
+ * assign `initJsPsych` to the window, those of 5 and 6 `jsPsych`; accessors catch both. bundled.ts finds a
+ * jsPsych in a bundle when it is made.
  */
 
-/** Of a preview and of a rehearsal, whose data look as those of a run. */
-const noFiles: KeepFile = () => Promise.resolve();
+/** Previews and rehearsals store no files, but their data look like those of a run. */
+const noFiles: StoreFile = () => Promise.resolve();
 
 /**
- * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, whenever the study's page assigns them, and hears of
- * each jsPsych 7 and 8 that is made otherwise.
+ * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, whenever the study's page assigns them, and finds
+ * each jsPsych 7 and 8 that is created in another way.
  */
 export function watchJsPsych(
   setup: FrameSetup,
   send: (message: FrameMessage) => void,
-  keepFile: KeepFile = noFiles,
+  keepFile: StoreFile = noFiles,
   timings?: Around['timings'],
   own = new OwnRecords(),
 ): void {
@@ -48,8 +48,8 @@ export function watchJsPsych(
 }
 
 /**
- * @param made makes jsPsych with options, or gives the one that is there these
- * @returns a jsPsych whose trials are recorded, and which goes on where the run was left
+ * @param made creates jsPsych with these options, or gives them to the existing one
+ * @returns a jsPsych whose trials are recorded, and which resumes the run
  */
 function begun(
   { page, timings, ...others }: Around,
@@ -60,7 +60,7 @@ function begun(
   const around = { page, timings, ...others };
   const { setup, send } = around;
   let mark: string | undefined;
-  const watched = recorded(
+  const watched = recordTrials(
     given,
     () => js,
     around,
@@ -68,7 +68,7 @@ function begun(
     isTheEnd,
   );
   const js = made(watched);
-  sayCondition(js, setup);
+  addCondition(js, setup);
   const stored = page.areWaiting ? goOn(js, page, send) : undefined;
   if (timings)
     markTrials(js, setup.seed, (now) => {
@@ -90,7 +90,9 @@ function watch(around: Around): void {
   let areMaking = 0;
   const make = (init: Init, options: Options, isTheEnd?: () => boolean) => {
     const begin: Init = (given = {}) => begun(around, init, given, isTheEnd);
-    return setup.simulation ? simulated(begin, options, setup.simulation, send) : begin(options);
+    return setup.simulation
+      ? withSimulation(begin, options, setup.simulation, send)
+      : begin(options);
   };
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
@@ -109,7 +111,7 @@ function watch(around: Around): void {
   watchBundled(
     () => areMaking > 0,
     (js, options) =>
-      // It reads its options where they are, each time.
+      // jsPsych reads its options from the same object each time.
       make(
         (watched) => {
           Object.assign(options, watched);

@@ -8,7 +8,7 @@ import { watchJsPsych } from './jspsych';
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 const win = window as unknown as { initJsPsych?: typeof initJsPsych };
 
-test('a share of nothing, which a trial of jsPsych computes, is told right after the trial that lacks it', async () => {
+test('a NaN that jsPsych computes for a trial is reported right after the record of that trial', async () => {
   const said: FrameMessage[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message), undefined, {
     begins: () => undefined,

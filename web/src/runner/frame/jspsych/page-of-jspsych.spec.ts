@@ -23,7 +23,7 @@ interface Parts {
   readonly said: FrameMessage[];
   readonly shown: string[];
 }
-/** A page on which one jsPsych follows another, or two stand beside each other. */
+/** A page on which one jsPsych follows another, or two run beside each other. */
 async function inParts(
   how: 'after' | 'beside',
   trials: readonly string[] = [],
@@ -69,7 +69,7 @@ async function inParts(
 }
 
 test.each(['after', 'beside'] as const)(
-  'two jsPsychs of a page, one %s the other, amend each its own trials, and the later end is the end',
+  'two jsPsych instances of a page, one %s the other, each amend their own trials, and the later end ends the study',
   async (how) => {
     const { said } = await inParts(how);
     const trials = ofKind(said, 'trial').map(({ word }) => word);
@@ -85,7 +85,7 @@ test.each(['after', 'beside'] as const)(
   },
 );
 
-test('a page with two jsPsychs goes on in the one in which it was left', async () => {
+test('a page with two jsPsych instances resumes in the one in which it was left', async () => {
   const before = await inParts('after', [], 3);
   const stored = before.said.flatMap((one) =>
     one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
@@ -97,7 +97,7 @@ test('a page with two jsPsychs goes on in the one in which it was left', async (
   expect(said).not.toContainEqual({ type: 'diverged' });
 });
 
-test('two jsPsychs that are others by now say so once', async () => {
+test('two jsPsych instances whose trials have changed report that once', async () => {
   const stored = ['a', 'b'].map((word) => JSON.stringify({ trial_type: 'survey-text', word }));
   const said: FrameMessage[] = [];
   delete win.initJsPsych;

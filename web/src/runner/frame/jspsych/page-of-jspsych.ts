@@ -4,15 +4,15 @@ import { isAnother, marksIn } from './parameters';
 export type Values = Record<string, unknown>;
 
 /**
- * What all jsPsychs of a page have in common: one may follow another, or stand beside it. Their trials
- * are counted together, as the run counts them; the stored ones are told again in the order in which
- * they were made, whichever script made them; and the study is over when none of them is running any more.
+ * What all jsPsychs of a page share: one may follow another, or stand beside it. Their trials are counted
+ * together, as in the run; stored trials are replayed in the order in which they were recorded, whichever
+ * script made them; and the study is over when no jsPsych is running any more.
  */
 export class PageOfJsPsych {
   private readonly waiting: Values[];
   private readonly marks: ReturnType<typeof marksIn>;
   private trials = 0;
-  /** By the element that they are shown in. */
+  /** The running jsPsychs, by the element that shows them. */
   private readonly running = new Map<unknown, object>();
   private hasDiverged = false;
   private isOver = false;
@@ -26,14 +26,11 @@ export class PageOfJsPsych {
     this.waiting = stored.map((text) => JSON.parse(text) as Values);
   }
 
-  /** Whether stored trials are left that have not been told again. */
+  /** Whether there are stored trials that have not been replayed. */
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
-  /**
-   * The next stored trial; of another type than the one that the study does now, or of other parameters,
-   * none.
-   */
+  /** The next stored trial; undefined if the study's trial has a different type or different parameters. */
   next(type: unknown, mark?: string): Values | undefined {
     const before = this.marks.get(this.stored.length - this.waiting.length);
     const stored = this.waiting.shift() ?? {};
@@ -43,18 +40,19 @@ export class PageOfJsPsych {
     return undefined;
   }
 
-  /** The place of a trial that has just come, and its data where it was told again. */
+  /** The place of a trial that has just ended, and the stored data if it was replayed. */
   came(): { place: number; stored: string | undefined } {
     const place = this.trials++;
     return { place, stored: this.stored[place] };
   }
 
-  /** @param display where it is shown: what was shown there before has been left for it */
+  /** @param display the element that shows it; whatever was shown there before has ended */
   begins(js: object, display: unknown): void {
     this.running.set(display ?? '', js);
   }
   /**
-   * One has ended. Another one may begin at once: the script that waited for the first goes on in this turn.
+   * A jsPsych has ended. The study is over only if no other begins in this turn: the script that waited for
+   * the first continues now.
    */
   ends(js: object): void {
     for (const [display, running] of this.running) if (running === js) this.running.delete(display);

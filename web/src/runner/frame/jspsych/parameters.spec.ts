@@ -5,11 +5,11 @@ const marked = (given: Record<string, unknown>, seed = 'a1b2') => markOf(seed, i
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 
-/** Whether a trial that is told again counts as another one. */
+/** Whether a replayed trial counts as a different trial. */
 const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
   isAnother(marked(before), marked(now));
 
-describe('A trial that is told again is another one', () => {
+describe('A replayed trial counts as changed', () => {
   it.each([
     [{ stimulus: 'red' }, { stimulus: 'blue' }],
     [{ stimulus: 'n7' }, { stimulus: 'n8' }],
@@ -23,7 +23,7 @@ describe('A trial that is told again is another one', () => {
     expect(changes(before, { ...before })).toBe(false);
   });
 
-  it('by its words alone, where the window has another size: numbers may come from that', () => {
+  it('by its texts alone when the window has a different size, since numbers may depend on the size', () => {
     const before = marked({ stimulus: '<p style="width:640px">red</p>', trial_duration: 500 });
     sized(360);
     const now = { stimulus: '<p style="width:180px">red</p>', trial_duration: 900 };
@@ -32,7 +32,7 @@ describe('A trial that is told again is another one', () => {
   });
 });
 
-describe('A trial that is told again is the same one', () => {
+describe('A replayed trial counts as unchanged', () => {
   it.each([
     [{ on: () => 1 }, { on: () => 2 }],
     [{ choices: [new Date(5)] }, { choices: [new Date(6)] }],
@@ -44,25 +44,25 @@ describe('A trial that is told again is the same one', () => {
     [{ stimulus: `data_${Date.now()}.csv` }, { stimulus: `data_${Date.now() + 7}.csv` }],
     [{ trial_duration: 1_764_165_000_123 }, { trial_duration: 1_764_165_009_000 }],
     [{ trial_duration: 1234.59999 }, { trial_duration: 8.71111 }],
-    // No parameter of the plugin: studies write moments into their data.
+    // Data that are no parameter of the plugin: studies write times into them.
     [{ data: { at: 'noon' } }, { data: { at: 'midnight' } }],
   ])('where %j became %j', (before, now) => {
     expect(changes(before, now)).toBe(false);
   });
 
-  it('where nothing is known of one of them, as of runs from before, or of what is no JSON', () => {
+  it('if one of the two has no stored parameters, as in older runs and for values that are not JSON', () => {
     const round: Record<string, unknown> = {};
     round.stimulus = round;
     expect(marked(round)).toBeUndefined();
     expect(isAnother(undefined, marked({ stimulus: 'red' }))).toBe(false);
     expect(isAnother(marked({ stimulus: 'red' }), undefined)).toBe(false);
-    // Made without the seed of the run.
+    // An older hash, made without the seed of the run.
     expect(isAnother('1ab.2cd.3ef', marked({ stimulus: 'red' }))).toBe(false);
   });
 });
 
-describe('What is kept of the parameters of a trial', () => {
-  it('has nothing in common with that of another run, whose parameters are the same', () => {
+describe('The stored hash of a trial’s parameters', () => {
+  it('differs from that of another run with equal parameters', () => {
     const [one, other] = [marked({ stimulus: 'red' }, 'a1b2'), marked({ stimulus: 'red' }, 'a1b3')];
     const parts = (mark = '') => mark.split('.').slice(1);
     expect(parts(one)).toHaveLength(3);
@@ -70,14 +70,14 @@ describe('What is kept of the parameters of a trial', () => {
     expect(marked({ stimulus: 'red' }, 'a1b2')).toBe(one);
   });
 
-  it('is short, whatever they are, and is found by its place, as it was told first', () => {
+  it('is short for all parameters, and is found by the number of the trial, as it was first stored', () => {
     const mark = marked({ stimulus: 'x'.repeat(5_000_000) }) ?? '';
     expect(mark.length).toBeLessThanOrEqual(25);
     const told = (...trials: unknown[]) => JSON.stringify({ type: 'trial_timing', trials });
     const marks = marksIn([
       told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),
       told([0, 9, 0, 10, null, 'd.e.f'], [2, 9, 0, 10, 0, 'g.h.i']),
-      // A study may send anything under the name.
+      // A study may send any data as an event of this type.
       ...['{"trials":1}', '{"trials":[7,null]}', '{}'],
     ]);
     expect([...marks]).toEqual([

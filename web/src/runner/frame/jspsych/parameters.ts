@@ -2,9 +2,9 @@ import { hashOf } from '../storage/seeded-random';
 import { beginningOf } from './beginning-of';
 
 /*
- * Whether a trial that is told again has the parameters that it had (docs/decisions/study-sandbox.md).
- * Compared are the values that the study gave; what its functions return is not, since they may ask the
- * clock, and neither is what looks like a time.
+ * Whether a trial that is replayed has the same parameters as the stored one
+ * (docs/decisions/study-sandbox.md). It compares the values that the study wrote. It ignores what the
+ * study's functions return, since they may read the clock, and every value that looks like a time.
  */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,23 +13,24 @@ interface Info {
 }
 
 const hashFor = (seed: string) => (text: string) =>
-  // On both sides: from the hash of a text that is known, that of another one does not follow.
+  // The seed is on both sides, so that the hash of another text cannot be computed from that of a known
+  // one.
   hashOf(`${seed} ${text} ${seed}`, 0x811c9dc5).toString(36);
 
-/** Days, times of day, moments in milliseconds, and numbers as exact as only a clock makes them. */
+/** Dates, times of day, milliseconds since 1970, and numbers so exact that only a clock makes them. */
 const times =
   /\d{4}-\d\d-\d\d|\d\d?:\d\d(:\d\d)?|\d\d?([./])\d\d?\2\d{2,4}|\d{10,}(\.\d+)?|\d+\.\d{4,}/g;
 const numbers = /-?\d+(\.\d+)?/g;
 
-/** Those from before were made in another way. */
+/** The version of the hashes; older ones were made in another way and are not compared. */
 const form = '2';
 
 /**
- * Hashes of the parameters: without their numbers, which a study may take from the size of its window;
- * with them; and of that size. They hold for one run: hashes that are the same for all would say, also in
- * a blinded session, whose condition is the same.
+ * Hashes of a trial's parameters: without their numbers, which may depend on the size of the window; with
+ * them; and a hash of that size. They differ between runs: equal hashes would reveal, also in a blinded
+ * session, which participants have the same condition.
  * @param seed of the run
- * @returns undefined where they are no JSON
+ * @returns undefined if the parameters are not JSON
  */
 export function markOf(seed: string, info: Info | undefined, given: Values): string | undefined {
   try {
@@ -42,7 +43,7 @@ export function markOf(seed: string, info: Info | undefined, given: Values): str
   }
 }
 
-/** Numbers count where the window has the size that it had. */
+/** Numbers are compared only if the window has the same size as before. */
 export function isAnother(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const [madeAs, words, all, view] = one.split('.');
@@ -51,7 +52,10 @@ export function isAnother(one: string | undefined, other: string | undefined): b
   return words !== otherWords || (view === otherView && all !== otherAll);
 }
 
-/** What trials had, by their place in the run, as it was told with what was measured of them. */
+/**
+ * The parameter hashes of trials, by their place in the run, from the events that also hold the trials'
+ * timings.
+ */
 export function marksIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
   const marks = new Map<unknown, string>();
   for (const text of timings) {
@@ -76,21 +80,24 @@ interface Trial8 extends Node8 {
 interface Trial7 extends Values {
   readonly type?: { readonly info?: Info };
 }
-export interface Marked {
+export interface JsPsychHooks {
   timelineDependencies?: { onTrialStart(trial: Trial8): void };
   evaluateTimelineVariables?(trial: Trial7): void;
 }
 
-/** By the nearest one: a trial takes from the timelines around it what it does not have itself. */
+/**
+ * Whether a parameter is a function, in the trial itself or in the nearest timeline around it: a trial
+ * inherits what it does not set.
+ */
 function isFunction(node: Node8 | undefined, name: string): boolean {
   for (let at = node; at; at = at.parent)
     if (name in at.description) return typeof at.description[name] === 'function';
   return false;
 }
 
-/** Says before each trial of jsPsych 7 or 8, and before its own `on_start`, what parameters it has. */
+/** Reports the parameters of each trial of jsPsych 7 or 8, before the trial's own `on_start`. */
 export function markTrials(
-  js: Marked,
+  js: JsPsychHooks,
   seed: string,
   say: (mark: string | undefined) => void,
 ): void {
@@ -113,7 +120,7 @@ export function markTrials(
       } finally {
         depth -= 1;
       }
-      // Functions are not called yet, and JSON has none.
+      // Functions are not called yet, and JSON contains none.
       if (depth === 0) say(markOf(seed, trial.type?.info, trial));
     };
   }

@@ -1,19 +1,19 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
 import type { SimulatedOptions } from './jspsych-simulate';
 import type { OwnRecords } from './own-records';
-import type { Replayed } from './jspsych-replay';
-import type { Marked } from './parameters';
+import type { ReplayingJsPsych } from './jspsych-replay';
+import type { JsPsychHooks } from './parameters';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
 import { NotNumbers } from '../diagnostics/non-finite-numbers';
 
-/** As much of jsPsych as is used here. */
+/** The parts of jsPsych that are used here. */
 export interface WithData {
   run?(timeline: unknown): unknown;
   data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
 }
-export type JsPsych = WithData & Partial<Replayed> & Marked;
+export type JsPsych = WithData & Partial<ReplayingJsPsych> & JsPsychHooks;
 export interface Options extends SimulatedOptions {
   on_data_update?(data: Values): void;
   on_finish?(data: unknown): unknown;
@@ -23,47 +23,47 @@ export type Init = (options?: Options) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
 /** @throws Error with the `code` of a FileProblem */
-export type KeepFile = (name: string, blob: Blob) => Promise<unknown>;
-/** What is common to all jsPsychs of a page. */
+export type StoreFile = (name: string, blob: Blob) => Promise<unknown>;
+/** What all jsPsychs of a page share. */
 export interface Around {
   readonly setup: FrameSetup;
   readonly send: Send;
-  readonly keepFile: KeepFile;
+  readonly keepFile: StoreFile;
   readonly page: PageOfJsPsych;
-  /** None where nothing is measured: in a preview, a rehearsal. */
+  /** Undefined if nothing is measured: in a preview or a rehearsal. */
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
   readonly own: OwnRecords;
 }
 
 /**
- * Studies for JATOS say themselves that they are over: a page of theirs may not be the last one. One that
- * was made ready for it by our own archive does not, and knows which of its pages lead on.
+ * Whether the end of jsPsych is the end of the study. Studies for JATOS report their end themselves, since the page may not be their
+ * last. A study that our archive prepared for JATOS does not report it; its pages know whether another page follows.
  */
 export const endsTheStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
 
-/** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
+/** The name of the drawn condition; each trial contains it, under a name that no study uses. */
 const conditionName = (condition: unknown): unknown =>
   typeof condition === 'object' && condition !== null && 'name' in condition
     ? condition.name
     : undefined;
 
-/** A trial that the study has recorded itself: it is none of ours to amend. */
+/** A trial that the study recorded itself, and that is not amended here. */
 const byTheStudy = { text: '', place: -1, isStored: true };
 
 /**
- * Each trial becomes a record when jsPsych has it, whatever the study does with its data. Of trials
- * that were changed later (`addProperties` reaches back over all of them) the end writes amendments.
+ * Stores a record of each trial as soon as jsPsych has it, whatever the study does with the data. Trials
+ * that were changed later (`addProperties` changes all earlier ones) are amended at the end.
  */
-export function recorded(
+export function recordTrials(
   options: Options,
   js: () => WithData,
   { setup: { inPages }, send, keepFile, page, timings, own }: Around,
   markNow: () => string | undefined = () => undefined,
-  /** Whether its end is that of the study, where one jsPsych ends the study at all. */
+  /** Whether the end of this jsPsych is that of the study. */
   isTheEnd: () => boolean = () => true,
 ): Options {
-  /** Of each of its trials: what is recorded of it, and where that is among those of the page. */
+  /** The recorded text of each trial, and its place among the trials of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
   const valuesNow = () => js().data.get().values();
   const recordings = new FrameRecordings(keepFile, (file, reason) => {
@@ -77,7 +77,7 @@ export function recorded(
     const data = notNumbers.eventOf(values, text, at, isChanged);
     if (data !== undefined) send({ type: 'record', kind: 'event', data });
   };
-  /** @param upTo trials that are compared: all, or all but the one that just came */
+  /** @param upTo the trials that are compared: all, or all but the latest */
   const amend = (values: readonly Values[], upTo: number, from = 0) => {
     for (let at = from; at < upTo; at++) {
       const [trial, now] = [trials[at], recordings.text(values[at] ?? {})];
@@ -89,7 +89,7 @@ export function recorded(
     }
   };
   const ended = () => {
-    // A study may have added one later, in a callback of its own.
+    // A study may have added a recording later, in its own callback.
     for (const [at, values] of valuesNow().entries()) {
       const trial = trials[at];
       if (trial && !trial.isStored) recordings.take(values, trial.place);
@@ -108,7 +108,7 @@ export function recorded(
     on_data_update(data) {
       const [measured, mark] = [timings?.ends(), markNow()];
       const isTaken = own.takes(data);
-      // The study's own function runs first: what it adds belongs to the trial.
+      // The study's own function runs first, since what it adds belongs to the trial.
       options.on_data_update?.(data);
       if (!isTaken) return void trials.push(byTheStudy);
       const { place, stored } = page.came();
@@ -123,7 +123,7 @@ export function recorded(
         send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
         tellNotNumbers(now, trial.text, place);
         measured?.(place, mark);
-        // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
+        // `addDataToLastTrial` changes the trial before; comparing all trials each time would cost n².
         if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);
       });
     },
@@ -131,14 +131,14 @@ export function recorded(
       try {
         await options.on_finish?.(data);
       } finally {
-        // Where its last function fails, such as one that sends to a server, its trials are here all the same.
+        // This runs even if the study's last function fails, such as one that sends to a server: its trials are recorded all the same.
         ended();
       }
     },
   };
 }
 
-export function sayCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
+export function addCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
   const name = blinded ? undefined : conditionName(condition);
   if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }

@@ -11,7 +11,7 @@ describe('A recording in the data of a trial', () => {
     ['MP4', Buffer.from('\0\0\0 ftypisom'.padEnd(300)).toString('base64'), 'audio/mp4', 'm4a'],
     ['WAV', Buffer.from('RIFF1234WAVEfmt '.padEnd(300)).toString('base64'), 'audio/wav', 'wav'],
     ['a large drawing', png(150_000), 'image/png', 'png'],
-  ])('is known: %s', (_, value, type, ending) => {
+  ])('is recognized: %s', (_, value, type, ending) => {
     const found = recordingIn(value, 'audio');
     expect(found?.blob.type).toBe(type);
     expect(found?.ending).toBe(ending);
@@ -39,7 +39,7 @@ describe('The recordings of a run', () => {
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-  it('are named in the record of their trial, which is written when they are kept, in the order of trials', async () => {
+  it('are named in the record of their trial, which is written once they are stored, in the order of trials', async () => {
     const kept = promised();
     const names: string[] = [];
     const recordings = new FrameRecordings(
@@ -59,13 +59,13 @@ describe('The recordings of a run', () => {
     expect(written).toEqual([JSON.stringify({ ...trial, response: names[0] }), 'the next trial']);
     recordings.after(() => written.push('at once'));
     expect(written.at(-1)).toBe('at once');
-    // The study's own code has what it had.
+    // The study's own code still has the recording.
     expect(trial.response).toBe(webm());
     recordings.take(trial, 0);
     expect(names).toHaveLength(1);
   });
 
-  it('that are on their way when the page goes away lose no record: it names them all the same', async () => {
+  it('that are being sent when the page is closed lose no record: the record names them nevertheless', async () => {
     const kept = promised();
     const recordings = new FrameRecordings(() => kept.promise, jest.fn());
     const trial = { trial_type: 'html-audio-response', response: webm() };
@@ -80,7 +80,7 @@ describe('The recordings of a run', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('that are refused leave nothing in their place, and are told', async () => {
+  it('that are refused are reported, and removed from the data of their trial', async () => {
     const refused: unknown[] = [];
     const recordings = new FrameRecordings(
       () => Promise.reject(Object.assign(new Error('full'), { code: 'files_full' })),

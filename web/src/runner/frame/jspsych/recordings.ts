@@ -1,14 +1,14 @@
 import type { Values } from './page-of-jspsych';
 
 /*
- * Plugins of jsPsych for microphone and camera put what they recorded into the trial's data, as base64.
- * A record is far too small for it, and a file of the run is what it is: the trial's record has the
- * file's name in its place. jsPsych itself keeps the data as they are, for the study's own code.
+ * jsPsych's plugins for microphone and camera put their recordings into the trial's data, as base64. That
+ * is too large for a record, so the recording becomes a file of the run, and the trial's record contains
+ * the file's name instead. jsPsych's own data stay as they are, for the study's code.
  */
 
-/** Shorter texts are answers and codes. */
+/** Shorter texts are answers and codes, not recordings. */
 const least = 200;
-/** Of the beginning: as much as tells the format, a multiple of four. */
+/** How many characters of the base64 text are decoded to find the format; a multiple of four. */
 const beginning = 32;
 
 interface Format {
@@ -16,14 +16,14 @@ interface Format {
   readonly ending: string;
 }
 const ofType = /^data:(audio|video|image)\/([\w.+-]+)(?:;[^,]*)?;base64,/;
-/** A drawing stays in its trial as long as a record has room for it. */
+/** A drawing stays in its trial if a record has room for it. */
 const largeImage = 150_000;
 const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matroska': 'mkv' };
 
-/** As numbers: the page of a study says in which characters this script is read. */
+/** Numbers instead of a text, since the page of a study decides with which encoding this script is read. */
 const ebml = [0x1a, 0x45, 0xdf, 0xa3];
 
-/** What the first bytes are those of. Sound and pictures begin alike: the trial tells which. */
+/** The format with these first bytes. Sound and video begin alike, so the medium decides. */
 function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined {
   if (ebml.every((byte, i) => bytes.charCodeAt(i) === byte))
     return { type: `${medium}/webm`, ending: 'webm' };
@@ -35,7 +35,7 @@ function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined 
   return undefined;
 }
 
-/** @returns undefined where the value is no recording */
+/** The recording in a value of a trial. @returns undefined if the value is not a recording */
 export function recordingIn(
   value: unknown,
   medium: 'audio' | 'video',
@@ -53,28 +53,28 @@ export function recordingIn(
     const bytes = Uint8Array.from(atob(value.slice(before.length)), (one) => one.charCodeAt(0));
     return { blob: new Blob([bytes], { type: format.type }), ending: format.ending };
   } catch {
-    // No base64: a text.
+    // The value is not base64, so it is an ordinary text.
     return undefined;
   }
 }
 
 const random = () => crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '';
-/** As a part of a file's name. */
+/** A text that is safe in a file's name. */
 const plain = (text: string) => text.replace(/[^\w-]+/g, '-').slice(0, 40);
 
-/** The recordings of a study's trials, on their way to the files of its run. */
+/** Stores the recordings of a study's trials as files of its run. */
 export class FrameRecordings {
-  /** The name of each; null where it was refused, which an event tells. */
+  /** The file's name of each recording; null if it was refused, which an event reports. */
   private readonly names = new Map<string, string | null>();
   private onTheWay: Promise<void> | undefined;
-  /** What waits for recordings, in the order of the calls. */
+  /** Callbacks that wait for recordings, in the order of the calls. */
   private readonly waiting = new Set<() => void>();
 
   constructor(
     private readonly keep: (name: string, blob: Blob) => Promise<unknown>,
     private readonly refused: (name: string, reason: unknown) => void,
   ) {
-    // A page that goes away hears no answer any more: the recording was handed over before.
+    // A page that is being left gets no more answers; the recording was handed over already.
     addEventListener('pagehide', () => this.waiting.forEach((then) => then()));
   }
 
@@ -86,7 +86,7 @@ export class FrameRecordings {
       const medium = /video|camera/i.test(`${String(plugin)} ${field}`) ? 'video' : 'audio';
       const found = recordingIn(value, medium);
       if (!found) continue;
-      // Runs of one person, and pages of one run, may have a trial at the same place.
+      // Runs of one person, and pages of one run, may have trials at the same place, so the name is random.
       const name = `${plain(field)}-${place + 1}-${random()}.${found.ending}`;
       this.names.set(value, name);
       const kept = this.keep(name, found.blob).catch((reason: unknown) => {
@@ -109,9 +109,9 @@ export class FrameRecordings {
   }
 
   /**
-   * Does it once all that was taken is kept by the browser, in the order of the calls: a record that
-   * names a file is written after the file is safe. At once where nothing is on its way, and where the
-   * page goes away: a study may lead to its next page as soon as a trial is over.
+   * Calls back once the browser has stored all recordings so far, in the order of the calls, so that a record that names a file is
+   * written after the file is safe. Calls back immediately if none is being stored, and when the page is left: a study may open its next
+   * page as soon as a trial is over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();

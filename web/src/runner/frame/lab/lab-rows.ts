@@ -2,7 +2,7 @@ import type { FrameMessage } from '../../messages';
 import { NotNumbers } from '../diagnostics/non-finite-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
-/** What lab.js' Transmit sends: rows from a place on, or at the end all of them. */
+/** The data that lab.js' Transmit plugin sends: rows from an index on, or all of them at the end. */
 export interface LabPayload {
   readonly from: number;
   readonly rows: readonly Row[];
@@ -11,7 +11,7 @@ export interface LabPayload {
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** In a form, its fields are JSON. */
+/** In a form, each field is a JSON text. */
 const opened = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -32,7 +32,7 @@ export function labPayloadOf(body: unknown): LabPayload | undefined {
   return { from: Math.max(0, from), rows, isAll: payload === 'full' };
 }
 
-/** What its PostMessage says to the page around a study: all rows at its end. */
+/** Reads the message that lab.js' PostMessage plugin posts to the page around: all rows, at its end. */
 export function labMessageOf(message: unknown): LabPayload | undefined {
   if (!isRow(message)) return undefined;
   return labPayloadOf({ metadata: message.metadata, data: message.raw ?? message.json });
@@ -41,11 +41,11 @@ export function labMessageOf(message: unknown): LabPayload | undefined {
 const lab = { type: 'record', of: 'lab' } as const;
 
 /**
- * Rows of lab.js as records: each becomes a trial once, however often it is sent; what changed
- * afterwards is amended. lab.js sends the last rows again, and all of them at the end.
+ * Stores rows of lab.js as trials: each once, however often it is sent; later changes are amendments.
+ * lab.js sends the last rows again, and all of them at the end.
  */
 export class LabRows {
-  /** By the place of a row: that of its trial, and the text that is stored. */
+  /** For the place of each row: the place of its trial, and the stored text. */
   private readonly known = new Map<number, { trial: number; text: string }>();
 
   private readonly notNumbers = new NotNumbers();

@@ -3,8 +3,8 @@ import { LabRows } from './lab-rows';
 import { LabStores } from './lab-store';
 
 /*
- * As much of lab.js 20 as is heard from outside: the same names, assigned in the same order. The whole
- * library was tried by hand (docs/decisions/study-tools.md).
+ * A fake with the parts of lab.js 20 that the recorder sees: the same names, assigned in the same order. The whole library was tried by
+ * hand (docs/decisions/study-tools.md).
  */
 type Handler = (this: unknown) => unknown;
 class EventHandler {
@@ -111,7 +111,7 @@ describe('rows of a lab.js study without a transmit plugin', () => {
     expect(said).toEqual(['trial {"sender":"a"}']);
   });
 
-  it('of a page before, and of a list that was cleared, take nobody’s place', () => {
+  it('of an earlier page or of a cleared list are not overwritten by later rows', () => {
     const { said } = page();
     const store = new Store([{ sender: 'page before' }]);
     store.update(0, (row) => ({ ...row, late: true }));

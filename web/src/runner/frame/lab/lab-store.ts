@@ -2,9 +2,9 @@ import { assign, onAssigned } from '../page-hooks/on-assigned';
 import type { LabRows } from './lab-rows';
 
 /*
- * lab.js, from outside, also in a bundle and without a plugin that sends: its store is heard of when it
- * assigns `staging`, its components when they assign `internals`. Each row is read from the store when it is
- * committed, and when lab.js adds to it afterwards.
+ * Records lab.js from outside, also in a bundle and without a plugin that sends. Its store is found when it
+ * assigns `staging`, its components when they assign `internals`. Each row is read when the store commits
+ * it, and again when lab.js adds to it afterwards.
  */
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,22 +25,22 @@ const isStore = (on: object): on is Store =>
 const isComponent = (on: object): on is Component =>
   hasAll(on, ['run', 'end', 'prepare', 'on', 'triggerMethod']);
 
-/** As lab.js' own exports have it: what begins with an underscore is left out. */
+/** A row as lab.js exports it: without names that begin with an underscore. */
 const cleaned = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
 
 /** lab.js adds to a row up to two frames after its commit. */
 const settledMs = 250;
-/** Its last row is whole by then, also in a tab that paints nothing. */
+/** After this time the last row is complete, even in a tab that draws nothing. */
 const endsAfterMs = 1_000;
 
-/** What there is of lab.js in a page. */
+/** Watches the stores and components of lab.js in a page. */
 export class LabStores {
-  /** Rows that were changed and are not recorded yet. */
+  /** Changed rows that are not recorded yet, by their indices. */
   private readonly waiting = new Map<Row[], Set<number>>();
-  /** Of each list of rows: the places of its rows among all that are recorded on this page. */
+  /** For each list, the places of its rows among all recorded rows of this page. */
   private readonly placesIn = new WeakMap<Row[], Map<number, number>>();
-  /** Of each list: rows that a page before has left in the browser's storage. They were recorded there. */
+  /** For each list, the number of rows that an earlier page left in the browser's storage; they are recorded already. */
   private readonly earlier = new WeakMap<Row[], number>();
   private places = 0;
   private running = 0;
@@ -51,12 +51,12 @@ export class LabStores {
     private readonly ends: () => void,
   ) {}
 
-  /** Its rows come from here: those that it sends are the same. */
+  /** Whether rows were read from a store; rows that lab.js sends are then the same ones. */
   get areHere(): boolean {
     return this.places > 0;
   }
 
-  /** From now on. */
+  /** Watches from now on. */
   watch(): void {
     onAssigned('staging', (on, value) => {
       assign(on, 'staging', value);
@@ -96,14 +96,14 @@ export class LabStores {
     const places = this.placesIn.get(list) ?? new Map<number, number>();
     this.placesIn.set(list, places);
     if (!places.has(index)) places.set(index, this.places++);
-    // The rows before are whole once the next one is there.
+    // The rows before are complete once the next one exists.
     if (!this.waiting.get(list)?.has(index)) this.take();
     this.waiting.set(list, (this.waiting.get(list) ?? new Set()).add(index));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.take(), settledMs);
   }
 
-  /** Records the rows that were changed. */
+  /** Records the changed rows. */
   take(): void {
     clearTimeout(this.timer);
     for (const [list, indexes] of this.waiting)
@@ -115,7 +115,7 @@ export class LabStores {
     this.waiting.clear();
   }
 
-  /** The study is over with its outermost component. */
+  /** The study is over when its outermost component ends. */
   private hearEnd(component: Component): void {
     const isOutermost = () => !(component.parent ?? component.options?.parent);
     let later: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +126,7 @@ export class LabStores {
       isRunning = false;
       this.running -= 1;
       this.take();
-      // Another one may begin at once.
+      // The next component may begin in this turn.
       setTimeout(() => this.running === 0 && this.ends());
     };
     component.on('run', () => {

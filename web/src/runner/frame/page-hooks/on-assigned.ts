@@ -1,7 +1,7 @@
 /**
- * Hears of each object to which something is assigned under a name that it does not have yet. The library's
- * own code stays as it is; minifiers and bundlers keep the names of properties.
- * @param assigned gives the object the property, or else the value is lost
+ * Calls back for each object that gets a property of this name for the first time. The library's own code
+ * stays as it is; minifiers and bundlers keep the names of properties.
+ * @param assigned must define the property on the object, otherwise its value is lost
  */
 export function onAssigned(name: string, assigned: (on: object, value: unknown) => void): void {
   Object.defineProperty(Object.prototype, name, {
@@ -13,7 +13,7 @@ export function onAssigned(name: string, assigned: (on: object, value: unknown) 
   });
 }
 
-/** A property as an assignment makes it; an object that takes none stays as it is. */
+/** Defines a property as an assignment does; a frozen object stays as it is. */
 export const assign = (on: object, name: string, value: unknown): boolean =>
   Reflect.defineProperty(on, name, {
     configurable: true,

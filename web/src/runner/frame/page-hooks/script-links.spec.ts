@@ -25,7 +25,7 @@ describe('a link with a javascript: address', () => {
   });
 
   it.each(['next.html', '#javascript:', 'https://lab.example/javascript:'])(
-    'is no address such as %s',
+    'does not include %s',
     (href) => {
       expect([clicked(`<a href="${href}">a</a>`, 'a'), ran]).toEqual([false, []]);
     },
@@ -38,7 +38,7 @@ describe('a link with a javascript: address', () => {
     expect(ran).toEqual([]);
   });
 
-  it('may be that of a form, or of its button', () => {
+  it('can also be the address of a form or of its button', () => {
     const form = made('<form action="javascript:end()"><button>End</button></form>');
     form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
     const submitter = form.querySelector('button');

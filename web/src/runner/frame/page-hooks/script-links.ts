@@ -2,7 +2,7 @@ import { linkOf, onSubmit } from '../shadow-roots';
 
 const scheme = /^\s*javascript:/i;
 
-/** The code of a link or of a form that is no address; undefined for all others. */
+/** The code of a `javascript:` link or form; undefined for all other addresses. */
 export function codeOf(address: string | null): string | undefined {
   if (address === null || !scheme.test(address)) return undefined;
   const code = address.replace(scheme, '');
@@ -13,12 +13,12 @@ export function codeOf(address: string | null): string | undefined {
   }
 }
 
-/** As a browser runs it: in the page's own scope. */
+/** Runs code in the page's global scope, as a browser does. */
 const runInPage = (code: string): unknown => (0, eval)(code);
 
 /**
- * Browsers run no `javascript:` link in a frame without an origin: a study that ends by one would not end.
- * What the page's own scripts do with a click, or with a form, comes first.
+ * Browsers run no `javascript:` link in a frame with an opaque origin, so a study that ends by one would
+ * not end. The page's own listeners for the click or the form run first.
  */
 export function runScriptLinks(run: (code: string) => unknown = runInPage): void {
   const take = (event: Event, address: string | null) => {

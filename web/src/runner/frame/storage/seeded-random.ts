@@ -1,4 +1,4 @@
-/** FNV-1a with a last mixing: 32 bits of a text. */
+/** FNV-1a with a final mixing step: 32 bits of a text. */
 export function hashOf(text: string, basis: number): number {
   let hash = basis;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -9,9 +9,8 @@ export function hashOf(text: string, basis: number): number {
 }
 
 /**
- * A source like `Math.random`, the same for the same seed: a study that is shown again after a
- * reload draws the same order. A linear congruential step with a mixed output (PCG's idea, on 32
- * bits); good enough to shuffle trials, and no secret.
+ * A generator like `Math.random` that gives the same numbers for the same seed, so that a study draws the same order after a reload. It
+ * is a linear congruential step with a mixed output (PCG's idea, on 32 bits): good enough to shuffle trials, but not for secrets.
  * @returns numbers from 0 to below 1 with 53 random bits
  */
 export function seededRandom(seed: string): () => number {

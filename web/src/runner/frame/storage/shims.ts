@@ -3,13 +3,13 @@ import { commonLength, partsOf } from '../long-text';
 import { cookiesOf, storageOf } from './storage';
 
 /*
- * What a frame without an origin of its own cannot do by itself, and studies expect
+ * Replacements for what a frame with an opaque origin cannot do and studies expect
  * (docs/decisions/study-sandbox.md).
  */
 
 /**
- * What is new in a value, in parts that fit into a record each. Studies back up all of their data
- * after each trial: whole copies would fill the run, and leave no room for the trials.
+ * The new part of a value, split so that each part fits into a record. Studies back up all of their data
+ * after each trial: whole copies would fill the run, and leave no room for trials.
  */
 export function changesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
   let keep = commonLength(before, value);
@@ -22,9 +22,9 @@ export function changesOf(before: string, value: string): Omit<StateChange, 'are
   });
 }
 
-/** Storage and cookies, kept with the run. @returns the area of our own */
+/** Replaces the storage and the cookies by ones that are kept with the run. @returns the storage area `memory` */
 export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
-  // Studies choose the names: what every object has by birth is none of theirs.
+  // The object has no prototype: studies choose the names, and inherited properties are not among them.
   const own = (area: StorageArea): Record<string, string> =>
     Object.assign(Object.create(null) as Record<string, string>, setup.storage[area]);
   const now: Record<StorageArea, Record<string, string>> = {
@@ -38,7 +38,7 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
     const before = now[area][key] ?? '';
     if (value === null) delete now[area][key];
     else now[area][key] = value;
-    // The next document of the study in this frame begins with it.
+    // The next document of the study in this frame starts with this storage.
     window.name = JSON.stringify({ ...setup, storage: now });
     if (value === null) tell(change);
     else for (const part of changesOf(before, value)) tell({ area, key, ...part });
@@ -48,12 +48,12 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
   define(window, 'localStorage', { value: storageOf('local', now.local, changed) });
   define(window, 'sessionStorage', { value: storageOf('session', now.session, changed) });
   define(document, 'cookie', cookiesOf(now.cookie, changed));
-  // Another way to the browser's own cookies, which are not the run's.
+  // `cookieStore` would access the browser's own cookies, which do not belong to the run.
   define(window, 'cookieStore', { value: undefined });
   return storageOf('memory', now.memory, changed);
 }
 
-/** Pixels of pictures and sound of media may be read only if they came with CORS. */
+/** Loads media with CORS, without which scripts may not read the pixels and the sound. */
 export function shimMedia(): void {
   const create = document.createElement.bind(document);
   const withCors = (element: Element) => {
@@ -73,8 +73,8 @@ export function shimMedia(): void {
 }
 
 /**
- * Connections between browsers reach hosts that no policy of ours names: without them, a study's
- * plain script sends to its own address alone (docs/decisions/study-sandbox.md).
+ * Removes connections between browsers, which reach hosts that no policy of ours lists: without them, a
+ * study's plain script can send to its own address only (docs/decisions/study-sandbox.md).
  */
 export function removePeers(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport'])

@@ -5,7 +5,7 @@ import { setupFrom } from '../frame-setup';
 import { changesOf, shimStorage } from './shims';
 import { cookiesOf, storageOf } from './storage';
 
-test('a storage of its own behaves as the browser’s, and each change is told once', () => {
+test('the study’s own storage behaves like the browser’s, and each change is recorded once', () => {
   const told: StateChange[] = [];
   const storage = storageOf('local', { level: '3' }, (change) => told.push(change));
   expect(storage.getItem('level')).toBe('3');
@@ -28,7 +28,7 @@ test('a storage of its own behaves as the browser’s, and each change is told o
   ]);
 });
 
-test('cookies are set, read together, and removed by their age', () => {
+test('cookies are set, read as one text, and removed by their age', () => {
   const cookies = cookiesOf({ a: '1' }, () => undefined);
   cookies.set('b=2=2; path=/; SameSite=Lax');
   expect(cookies.get()).toBe('a=1; b=2=2');
@@ -36,7 +36,7 @@ test('cookies are set, read together, and removed by their age', () => {
   expect(cookies.get()).toBe('b=2=2');
 });
 
-test('what a study stored, and each trial as it was amended, come back from its records', () => {
+test('stored values and amended trials are restored from the records of the run', () => {
   const change = (key: string, value: string | null, area = 'local') => ({
     kind: 'state' as const,
     data: JSON.stringify({ area, key, value }),
@@ -55,7 +55,7 @@ test('what a study stored, and each trial as it was amended, come back from its 
   expect(trialsFrom(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
 });
 
-test('a study that stores all of its data again after each trial fills its run only with what is new', () => {
+test('a study that stores all of its data again after each trial adds only the new part to its run', () => {
   let [before, bytes] = ['', 0];
   const records = Array.from({ length: 700 }, (_, n) => {
     const value = JSON.stringify(Array.from({ length: n + 1 }, (__, i) => ({ trial: i, rt: 300 })));
@@ -71,7 +71,7 @@ test('a study that stores all of its data again after each trial fills its run o
   expect(bytes).toBeLessThan(10 * before.length);
 });
 
-test('a value that is too long for one record, and one that became shorter, come back whole', () => {
+test('a value that is too long for one record, and one that became shorter, are restored completely', () => {
   const long = 'ab🙂'.repeat(60_000);
   const states = (before: string, value: string) =>
     changesOf(before, value).map((part) => ({
@@ -82,7 +82,7 @@ test('a value that is too long for one record, and one that became shorter, come
   expect(storageFrom(records).session.k).toBe(long.slice(0, 90_000));
 });
 
-test('a study may call what it stores as it likes, also what every object has by birth', () => {
+test('any key is possible, also names of Object.prototype', () => {
   const names = ['constructor', '__proto__', 'toString', 'length'];
   const told: StateChange[] = [];
   const { localStorage, sessionStorage } = window;
@@ -103,7 +103,7 @@ test('a study may call what it stores as it likes, also what every object has by
     data: JSON.stringify(change),
   }));
   expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
-  // As the next page of the study reads them.
+  // The storage that the next page of the study reads.
   const next = setupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });
@@ -118,6 +118,6 @@ test('random numbers are the same for the same seed, and spread over their range
     (_, i) => one.filter((n) => Math.floor(n * 10) === i).length,
   );
   expect(one.every((n) => n >= 0 && n < 1)).toBe(true);
-  // Each tenth has 1,000 of 10,000, give or take 30 (one deviation): five of these at most.
+  // Each tenth should have 1,000 of 10,000, with a standard deviation of 30: at most five deviations.
   for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });

@@ -3,8 +3,8 @@ import type { StateChange, StorageArea } from '../../messages';
 type Tell = (change: StateChange) => void;
 
 /**
- * A `Storage` for a frame whose origin has none (WHATWG HTML, 12.2). Each change is told, so that
- * it is kept with the run, also for another browser.
+ * A `Storage` for a frame whose opaque origin has none (WHATWG HTML, 12.2). Each change is passed to `tell`, so that it is stored with
+ * the run, also for a different browser.
  */
 export function storageOf(
   area: StorageArea,
@@ -52,8 +52,8 @@ export function storageOf(
 }
 
 /**
- * `document.cookie` for such a frame: names and values, and removal by `max-age` or `expires`.
- * Paths and domains mean nothing here, since a study is alone.
+ * `document.cookie` for a frame whose opaque origin has none: names and values, and removal by `max-age` or `expires`. Paths and domains
+ * are ignored, since the study is the only user.
  */
 export function cookiesOf(before: Readonly<Record<string, string>>, tell: Tell) {
   const jar = storageOf('cookie', before, tell);

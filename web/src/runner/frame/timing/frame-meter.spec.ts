@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { FrameMeter, missedIn } from './frame-meter';
 
-/** A display that shows a frame every so many milliseconds, but for those at these places. */
+/** Simulates a display that shows a frame every `everyMs`, except for the missing ones. */
 const shown = (everyMs: number, frames: number, missing: readonly number[] = []) => {
   const meter = new FrameMeter();
   for (let n = 0; n <= frames; n++) if (!missing.includes(n)) meter.frame(n * everyMs);
@@ -58,7 +58,7 @@ describe('the frame meter', () => {
   });
 
   it.each([1000 / 30, 1000 / 60, 1000 / 144])(
-    'misses nothing in the first stretch of a display of %d ms, which is not known yet',
+    'counts no dropped frames in the first stretch of a display of %d ms, whose interval is not known yet',
     (everyMs) => {
       const meter = new FrameMeter();
       meter.frame(0);

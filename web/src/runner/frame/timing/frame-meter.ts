@@ -4,28 +4,30 @@ export type Frames = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longe
 
 /** Intervals are counted in tenths of a millisecond up to this many. */
 const mostTenths = 2_000;
-/** Fewer say nothing of a display. */
+/** With fewer frames than this, the display's interval is not known. */
 const fewest = 30;
 
-/** Frames from one moment to another one. `slow`: those that may be longer than one frame. */
+/** The frames of a period. `slow`: those that may be longer than one frame. */
 export interface Stretch {
   frames: number;
   slow: { frames: number; ms: number };
   longest_ms: number;
 }
-/** Before the display is known, every frame that is longer than one of the fastest displays. */
+/**
+ * In milliseconds: until the display's interval is known, a frame counts as slow if it is longer than a frame of the fastest displays.
+ */
 const shortestMs = 10;
 
 /**
- * Times between frames, without keeping any of them: a frame costs one subtraction and one count, so that
- * the measuring takes nothing from what it measures.
+ * Measures the times between frames without storing them: a frame costs one subtraction and one count, so
+ * that measuring does not disturb what it measures.
  */
 export class FrameMeter {
   private readonly counts = new Uint32Array(mostTenths);
   private last: number | undefined;
   private frames = 0;
   private longest = 0;
-  /** Those that are too long to be counted one by one. */
+  /** Frames too long for the counters, as a sum. */
   private long = { frames: 0, ms: 0 };
   private stretch: Stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 };
   private slowMs = shortestMs;
@@ -33,8 +35,7 @@ export class FrameMeter {
   frame_ms: number | null = null;
 
   /**
-   * Frames are counted for themselves from now on, until it is begun anew: at each trial of a study.
-   * A frame costs one comparison more by it.
+   * Starts a new count of frames, at the beginning of each trial. It costs one more comparison per frame.
    */
   begin(): Stretch {
     this.look();
@@ -42,24 +43,24 @@ export class FrameMeter {
     return (this.stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 });
   }
 
-  /** @returns the interval of the display, as far as it is known by now */
+  /** Reads the interval of the display. @returns null until enough frames have been counted */
   look(): number | null {
     if (this.frames >= fewest) this.frame_ms = this.median();
     return this.frame_ms;
   }
 
-  /** @param now when the frame came, of the page's clock in milliseconds */
+  /** @param now when the frame came, in milliseconds of the page's clock */
   frame(now: number): void {
     if (this.last !== undefined) this.add(now - this.last);
     this.last = now;
   }
 
-  /** No frames are expected until the next one: the page is hidden. */
+  /** The page is hidden: no frames are expected until the next one. */
   pause(): void {
     this.last = undefined;
   }
 
-  /** @returns what was measured since it was asked last; null where that was too little to say anything */
+  /** Returns the measurements since the last call. @returns null if there were too few frames to measure anything */
   take(): Frames | null {
     if (this.frames < fewest) return null;
     const frame_ms = this.median();
@@ -82,7 +83,7 @@ export class FrameMeter {
 
   private add(ms: number): void {
     const tenths = Math.round(ms * 10);
-    // A frame that is told twice is none.
+    // A second callback for the same frame is not counted.
     if (tenths <= 0) return;
     this.frames += 1;
     if (ms > this.longest) this.longest = ms;
@@ -107,6 +108,6 @@ export class FrameMeter {
   }
 }
 
-/** Of the frames that there was time for, those that did not come. */
+/** The number of frames that were missed in a period. */
 export const missedIn = ({ slow }: Stretch, frame_ms: number): number =>
   Math.max(0, Math.round(slow.ms / frame_ms) - slow.frames);

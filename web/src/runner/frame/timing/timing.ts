@@ -3,16 +3,19 @@ import { watchAudio } from './audio-latency';
 import { FrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
-/** Events of one document. What is measured after them is told in one more, before the finish. */
+/** The most events of one document. One further event before the finish holds all later measurements. */
 const most = 50;
 const stepWithinMs = 4;
-/** A page that is lost loses at most this much of it. */
+/** The interval of the reports: a page that is lost loses at most the measurements of this time. */
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
-/** Of trials it is told sooner, with the end of one: a page that goes on after a reload compares them by it. */
+/**
+ * Timings of trials are sent sooner, when a trial ends: after a reload, the page compares its trials with
+ * them.
+ */
 const trialsEveryMs = 5_000;
 
-/** The smallest step of the page's clock that shows within a few milliseconds, before the study begins. */
+/** The smallest step of the page's clock, measured for a few milliseconds before the study begins. */
 function clockStep(): number {
   const began = performance.now();
   let [last, step] = [began, stepWithinMs];
@@ -24,7 +27,10 @@ function clockStep(): number {
   return Math.max(0.001, Math.round(step * 1000) / 1000);
 }
 
-/** When the page was busy for more than 50 ms, where the browser tells it. */
+/**
+ * Watches for times in which the page was busy.
+ * @returns a function that returns those of more than 50 ms, if the browser reports them
+ */
 function watchLongTasks(): () => LongTasks {
   let began: number[] = [];
   const add = (list: readonly PerformanceEntry[]) =>
@@ -45,10 +51,10 @@ function watchLongTasks(): () => LongTasks {
 }
 
 /**
- * Measures how exactly this page can show and measure: nothing of it is promised. It is told each
- * minute, when the page is hidden or left, and by the returned `say` before the run's finish.
+ * Measures how exactly this page can show and measure; it promises no accuracy. It sends the measurements
+ * each minute, when the page is hidden or left, and when `say` is called before the run's finish.
  */
-export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
+export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
   say: () => void;
   trials: TrialTimings;
 } {
@@ -56,13 +62,13 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   const clock_ms = clockStep();
   const takeLongTasks = watchLongTasks();
   const latency = watchAudio();
-  // The study may replace the page's own later.
+  // Bound now, since the study may replace it.
   const clock = performance.now.bind(performance);
   let trialsTold = clock();
   const trials = new TrialTimings(meter, clock, () => {
     if (clock() - trialsTold >= trialsEveryMs) sayTrials();
   });
-  // The study may replace the window's own later.
+  // Bound now, since the study may replace it.
   const next = requestAnimationFrame.bind(window);
   const frame = (now: number) => {
     meter.frame(now);
@@ -97,7 +103,7 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
     sayAgain();
   };
   setInterval(sayAgain, everyMs);
-  // What is told of it holds while something is played.
+  // The latency that the browser reports is valid only while sound plays.
   setInterval(latency, audioEveryMs);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {

@@ -2,7 +2,7 @@
 import { FrameMeter } from './frame-meter';
 import { TrialTimings } from './trial-timings';
 
-/** A page whose display shows a frame every 10 ms, but for those of a trial that did not come. */
+/** A page whose display shows a frame every 10 ms, except for one that a trial missed. */
 function page() {
   const meter = new FrameMeter();
   let now = 0;
@@ -14,8 +14,8 @@ function page() {
   return { timings, pass, meter };
 }
 
-describe('What was measured during a trial', () => {
-  it('is told with its place: frames that came, that did not, the longest gap, and long tasks', () => {
+describe('The timing of a trial', () => {
+  it('is reported with the trial’s number: shown and dropped frames, the longest gap, and long tasks', () => {
     const { timings, pass } = page();
     pass(50);
     timings.begins();
@@ -37,7 +37,7 @@ describe('What was measured during a trial', () => {
     expect(timings.take([])).toEqual([]);
   });
 
-  it('waits until the display is known, and is not told of a trial without a record', () => {
+  it('is reported once the refresh rate is known, and not for a trial without a record', () => {
     const { timings, pass, meter } = page();
     timings.begins();
     pass(10);

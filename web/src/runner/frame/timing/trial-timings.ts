@@ -4,16 +4,16 @@ import { missedIn, type FrameMeter, type Stretch } from './frame-meter';
 
 interface Measured {
   readonly trial: number;
-  /** Of its parameters (../jspsych/parameters.ts). */
+  /** The trial's parameter hashes (../jspsych/parameters.ts). */
   readonly mark: string | undefined;
   readonly from: number;
   readonly until: number;
   readonly stretch: Stretch;
 }
-/** When the page began to be busy; null where the browser does not tell. */
+/** The times at which the page became busy; null if the browser does not report them. */
 export type LongTasks = readonly number[] | null;
 
-/** What was measured during each trial of jsPsych. */
+/** The measurements during each trial of jsPsych. */
 export class TrialTimings {
   private waiting: Measured[] = [];
   private stretch: Stretch | undefined;
@@ -21,7 +21,7 @@ export class TrialTimings {
 
   /**
    * @param clock the page's, in milliseconds
-   * @param ended what was measured of a trial is to be told
+   * @param ended called when a trial has measurements to send
    */
   constructor(
     private readonly meter: Pick<FrameMeter, 'begin' | 'look'>,
@@ -34,13 +34,13 @@ export class TrialTimings {
     this.from = this.clock();
   }
 
-  /** @returns to be called with the place of the trial once its record is sent */
+  /** Measures a trial. @returns a function to call with the trial's place once its record is sent */
   ends(): (trial: number, mark?: string) => void {
     const { stretch, from } = this;
     if (!stretch) return () => undefined;
     const until = this.clock();
     this.stretch = undefined;
-    // Frames that come after the trial are not its own.
+    // The values are copied, since later frames do not belong to the trial.
     const own = { ...stretch, slow: { ...stretch.slow } };
     return (trial, mark) => {
       this.waiting.push({ trial, mark, from, until, stretch: own });
@@ -48,7 +48,7 @@ export class TrialTimings {
     };
   }
 
-  /** @returns what is not told yet; nothing as long as the display is not known */
+  /** Returns the measurements that were not sent yet. @returns none until the display's interval is known */
   take(longTasks: LongTasks): TrialTimingEvent[] {
     const frame_ms = this.meter.look();
     if (frame_ms === null) return [];

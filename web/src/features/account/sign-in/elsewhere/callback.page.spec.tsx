@@ -13,11 +13,11 @@ import {
   toPassword,
 } from '../../../../test/sign-in-server';
 import { fill, fillAndEnter, user } from '../../../../test/user';
-import { keepFlow } from './stored-flow';
+import { storeFlow } from './stored-flow';
 
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
-  keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-/** The address of the identity has an account already. */
+  storeFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
+/** An account with the identity's address exists. */
 const proofNeeded = on(finishOidc).answer({
   status: 200,
   body: {
@@ -28,8 +28,7 @@ const proofNeeded = on(finishOidc).answer({
     expires_at: later,
   },
 });
-// A sign-in is finished once for each query string with which the browser returns, so each test
-// uses its own.
+// A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
 let visit = 0;
 const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
@@ -62,7 +61,7 @@ describe('return from a sign-in provider', () => {
     expect(sessionStorage.getItem('commonlab-oidc')).toBeNull();
   });
 
-  test('asks once for the password of an existing account, then links it', async () => {
+  test('asks once for the password of an existing account, and then links the identity to the account', async () => {
     const asked = signInServer(
       proofNeeded,
       toPassword({ status: 200, body: signedInUser() }),

@@ -6,10 +6,10 @@ import { showMessage } from '../../../../lib/ui.store';
 import { useUser } from '../../../../lib/auth/user';
 import { LinkButton } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/loading/loading';
+import { BusyPage } from '../../../../ui/loading/loading';
 import { AccountFrame } from '../../account-frame';
 import { type Arrival, challengeOf } from '../sign-in';
-import { keptChallenge } from '../stored-challenge';
+import { storedChallenge } from '../stored-challenge';
 import { arriveFromProvider } from './oidc';
 import { ProofOfAccount } from './link-account';
 import { SecondFactorStep } from '../second-factor-step';
@@ -51,8 +51,8 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const { user } = useUser();
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
-  // Reloaded during the second step: the code in the address was used already.
-  const [kept] = useState(() => (search === '' ? keptChallenge(pathname) : undefined));
+  // The challenge after a reload during the second step, when the code in the address was used already.
+  const [kept] = useState(() => (search === '' ? storedChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // The code can be used once: it is removed from the address bar and the history.
   useEffect(() => {
@@ -85,7 +85,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
         onAgain={() => void navigate('/signin', { replace: true })}
       />
     );
-  if (!error) return <Waiting label={t('arrival.busy')} />;
+  if (!error) return <BusyPage label={t('arrival.busy')} />;
   return (
     <AccountFrame title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
       <Stack gap="md">

@@ -10,23 +10,23 @@ import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/query-client';
 import { profileQuery } from '../../../../lib/auth/user';
 import { type Arrival, welcome } from '../sign-in';
-import { keepFlow, takeFlow } from './stored-flow';
+import { storeFlow, takeFlow } from './stored-flow';
 
 /** Redirects to the provider; this tab stores the values that the callback must match. */
 export async function goToProvider(provider: OidcProvider, body: z.input<typeof OidcStart>) {
   const { redirect_url, flow_key } = await call(startOidc, { params: { provider }, body });
-  keepFlow({ kind: 'oidc', provider, purpose: body.purpose, flow_key });
+  storeFlow({ kind: 'oidc', provider, purpose: body.purpose, flow_key });
   location.assign(redirect_url);
 }
 
-/** Not begun in this tab: there is no stored flow to finish it with. */
-export const notBegunHere = () =>
+/** This tab did not begin the flow, so it has no stored values to finish it. */
+export const unknownFlow = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 
 /** @param search the query string with which the provider sent the browser back */
 export async function arriveFromProvider(search: string): Promise<Arrival> {
   const flow = takeFlow('oidc');
-  if (!flow || search.length < 2) throw notBegunHere();
+  if (!flow || search.length < 2) throw unknownFlow();
   const answer = await call(finishOidc, {
     params: { provider: flow.provider },
     body: { flow_key: flow.flow_key, query: search },

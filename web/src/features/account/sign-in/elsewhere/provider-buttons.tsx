@@ -31,18 +31,17 @@ interface Props {
    * Null when a field on the page must be filled in first: the function shows that error itself.
    */
   wanted: () => Promise<SignInOptions | null> | SignInOptions | null;
-  /** The address whose organization is looked up; null when there is none yet. */
+  /** The address whose organization is looked up; null if there is none yet. */
   email: () => Promise<string | null> | string | null;
 }
 
-/** What this server offers beside the password; it does not change while a page is open. */
+/**
+ * The sign-in methods beside the password that this server offers; they do not change while a page is open.
+ */
 export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });
 
-/**
- * The other sign-in methods that this server is configured for; renders nothing, not even a
- * divider, when there are none.
- */
+/** The other sign-in methods that this server is configured for. If there are none, it renders nothing, not even a divider. */
 export function OtherWays({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);
@@ -88,7 +87,7 @@ export function OtherWays({ only, words, wanted, email }: Props) {
             {...common(provider)}
             leftSection={<ProviderMark provider={provider} />}
           >
-            {/* docs/specification.md, 1: the Microsoft label exists only in English. */}
+            {/* The label for Microsoft exists only in English (docs/specification.md, 1). */}
             <span lang={provider === 'microsoft' ? 'en' : undefined}>
               {t(`ways.${words}.${provider}`)}
             </span>

@@ -41,7 +41,7 @@ const Orcid = () => (
 );
 const marks = { google: Google, microsoft: Microsoft, orcid: Orcid };
 
-/** The providers' logos, drawn here: nothing is fetched from another server. */
+/** The providers' logos, drawn here, so that nothing is fetched from another server. */
 export function ProviderMark({
   provider,
   size = 20,

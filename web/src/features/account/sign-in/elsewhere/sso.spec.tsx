@@ -9,7 +9,7 @@ import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { emptyServer, profileOf, signedInUser, someone } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { fillAndEnter } from '../../../../test/user';
-import { keepFlow } from './stored-flow';
+import { storeFlow } from './stored-flow';
 
 /** The test's own routes first, then those that every page needs. */
 const world = (...own: FakeRoute[]) =>
@@ -21,7 +21,7 @@ const world = (...own: FakeRoute[]) =>
   );
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const keepSso = (state: string | null) =>
-  keepFlow({
+  storeFlow({
     kind: 'sso',
     purpose: 'sign-in',
     state,
@@ -29,8 +29,7 @@ const keepSso = (state: string | null) =>
     remember: true,
     is_researcher: false,
   });
-// A sign-in is finished once for each query string with which the browser returns, so each test
-// uses its own.
+// A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
 const requestId = '0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f';
 let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
@@ -42,7 +41,7 @@ describe('return from an organization’s sign-in', () => {
     body: { token: 'sso-token', token_issuer: 'ssoready' },
   });
 
-  test('redeems its code for a token and that for the account, with the chosen duration', async () => {
+  test('exchanges its code for a token and the token for the account, with the chosen duration', async () => {
     const asked = world(
       redeem,
       on(readProfile).answer(({ query }) =>

@@ -6,8 +6,8 @@ import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/query-client';
 import { profileQuery } from '../../../../lib/auth/user';
 import { type Arrival, welcome } from '../sign-in';
-import { keepFlow, takeFlow } from './stored-flow';
-import { notBegunHere } from './oidc';
+import { storeFlow, takeFlow } from './stored-flow';
+import { unknownFlow } from './oidc';
 
 interface Begin {
   purpose: 'sign-in' | 'link';
@@ -28,7 +28,7 @@ export async function goToOrganization(
   const { redirect_url } = await call(samlRedirectUrl, {
     query: { user_email: email, ...(fresh && { fresh: 'true' }) },
   });
-  keepFlow({
+  storeFlow({
     kind: 'sso',
     purpose,
     state: new URL(redirect_url, location.href).searchParams.get('RelayState'),
@@ -48,8 +48,8 @@ const wordsOf = (code: string, about: string | null) => {
 };
 
 /**
- * The single sign-on returns by a redirect with an error code, without a text of the server's. Any
- * website can write this address, so the request's id is shown only where it has the form of ours.
+ * The error of a single sign-on, which arrives by a redirect with an error code and no text from the server. Any website can create this
+ * address, so the request's id is shown only if it has the form of ours.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   const id = query.get('request_id') ?? '';
@@ -68,7 +68,7 @@ export async function arriveFromOrganization(search: string): Promise<Arrival> {
   const error = query.get('error');
   if (error) throw refusal(error, query);
   const saml_access_code = query.get('saml_access_code');
-  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw notBegunHere();
+  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw unknownFlow();
   const { token, token_issuer } = await call(samlRedeem, { query: { saml_access_code } });
   if (flow.purpose === 'link') {
     queryClient.setQueryData(

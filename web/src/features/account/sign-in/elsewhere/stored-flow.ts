@@ -27,7 +27,7 @@ const storageKey = (kind: keyof Kept) => `commonlab-${kind}`;
  * Stores, in this tab only, the flow that was begun here: a callback of a flow that was begun
  * elsewhere is refused (login CSRF).
  */
-export const keepFlow = (flow: Kept[keyof Kept]) =>
+export const storeFlow = (flow: Kept[keyof Kept]) =>
   sessionStorage.setItem(storageKey(flow.kind), JSON.stringify(flow));
 
 /** Returns the flow that was begun in this tab, and removes it. */

@@ -16,7 +16,7 @@ interface Props {
 }
 const elsewhere = '//';
 
-/** One of the study's files, a new one, or an address elsewhere. */
+/** A field for one of the study's files, a new file, or an address on a different server. */
 export function FileControl({ label, describedBy, kind, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const { disabled } = useBuilder();

@@ -21,7 +21,7 @@ function read(text: string): { value: Json | undefined } | null {
   }
 }
 
-/** What has no control of its own, as JSON; a text that is none is kept, and said to be none. */
+/** A field for JSON, for values without a control of their own; invalid text stays in the field with an error. */
 export function JsonControl({ label, describedBy, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [typed, setTyped] = useState<string | null>(null);

@@ -9,14 +9,14 @@ interface Props {
   label: string;
   describedBy: string;
   value: Json | undefined;
-  /** What counts where nothing is set. */
+  /** The value that is used where none is set. */
   fallback: Json | undefined;
-  /** One key, not a list of them. */
+  /** Whether the value is a single key instead of a list. */
   single?: boolean;
   onChange: (value: Json | undefined) => void;
 }
 
-/** The keys that answer a trial: any, none, or those that the researcher pressed in this field. */
+/** The keys that answer a trial: all, none, or those that the researcher pressed in this field. */
 export function KeysControl({ label, describedBy, value, fallback, single, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [listening, setListening] = useState(false);
@@ -26,7 +26,7 @@ export function KeysControl({ label, describedBy, value, fallback, single, onCha
   const set = (next: readonly string[]) => onChange(single ? next.at(-1) : [...next]);
   const hear = (event: KeyboardEvent) => {
     if (!listening) return;
-    // Away from here by the keyboard, as from anywhere else.
+    // The Tab key leaves the field, as everywhere.
     if (event.key === 'Tab') return setListening(false);
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ export const keysOf = (value: Json | undefined): string[] => {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 };
 
-/** One more key; a letter is the same in upper and lower case. */
+/** The keys with one more; letters are stored in lower case. */
 export function withKey(keys: readonly string[], key: string): string[] {
   const one = key.length === 1 ? key.toLowerCase() : key;
   return keys.includes(one) ? [...keys] : [...keys, one];
@@ -23,5 +23,5 @@ const words: Record<string, KeyWord> = {
   Escape: 'escape',
 };
 export type KeyWord = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
-/** Of a key that people call by a word; null for those with a letter or a sign. */
+/** The word for a key such as the space bar; null for keys of letters and symbols. */
 export const keyWord = (key: string): KeyWord | null => words[key] ?? null;

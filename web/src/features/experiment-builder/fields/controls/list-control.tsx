@@ -8,14 +8,14 @@ import type { Json } from '../../../../../../contracts/timeline/timeline-values'
 interface Props {
   label: string;
   value: readonly Json[];
-  /** What a new one is. */
+  /** Makes the value of a new item. */
   fresh: () => Json;
-  /** The field of one of them. */
+  /** Renders the field of one item. */
   item: (value: Json, index: number, onChange: (next: Json | undefined) => void) => ReactNode;
   onChange: (value: Json[]) => void;
 }
 
-/** A list of values: each with a field, one more by a button; the new one has the keyboard. */
+/** A list of values, each with a field, and a button that adds one and moves the focus to it. */
 export function ListControl({ label, value, fresh, item, onChange }: Props) {
   const { t } = useTranslation('builder');
   const list = useRef<HTMLDivElement>(null);

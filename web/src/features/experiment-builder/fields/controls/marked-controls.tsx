@@ -6,16 +6,16 @@ import classes from '../fields.module.css';
 interface CodeProps {
   label: string;
   describedBy: string;
-  /** The expression is itself a function. */
+  /** Whether the expression itself is a function. */
   isFunction?: boolean;
-  /** Several statements, with nothing that they yield. */
+  /** Whether the code consists of statements and yields no value. */
   statements?: boolean;
   value: string;
   placeholder?: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** JavaScript, which runs in the study's own frame and never in this page. */
+/** A field for JavaScript, which runs in the study's own frame and never in this page. */
 export function CodeControl(props: CodeProps) {
   const { label, describedBy, isFunction, statements, value, placeholder, onChange } = props;
   const { t } = useTranslation('builder');
@@ -50,7 +50,7 @@ interface NameProps {
   onChange: (name: string) => void;
 }
 
-/** The name of a column of the tables around, or of a value of the condition. */
+/** A field for the name of a column of the surrounding tables, or of a value of the condition. */
 export function NameControl({ label, describedBy, source, columns, value, onChange }: NameProps) {
   const { t } = useTranslation('builder');
   const common = { 'aria-label': label, 'aria-describedby': describedBy, value };

@@ -9,14 +9,14 @@ interface Props {
   describedBy: string;
   value: Json | undefined;
   placeholder?: string | undefined;
-  /** Shown formatted to participants. */
+  /** Whether participants see the text formatted. */
   html: boolean;
-  /** Of the tables around: each can be put into the text. */
+  /** The columns of the surrounding tables, which can be inserted into the text. */
   columns: readonly string[];
   onChange: (value: Json) => void;
 }
 
-/** A text; one that participants see formatted is edited formatted. */
+/** A field for a text; if participants see it formatted, it is edited formatted. */
 export function TextControl({ value, html, onChange, ...props }: Props) {
   const field = {
     ...props,
@@ -24,7 +24,7 @@ export function TextControl({ value, html, onChange, ...props }: Props) {
     onChange: (text: string) => onChange(valueOfText(text)),
   };
   return html ? (
-    <FormattedLater {...field} waiting={<LoadingRows count={1} height={118} />} />
+    <FormattedLater {...field} waiting={<LoadingRows count={1} height={157} />} />
   ) : (
     <TextField {...field} lines={false} />
   );

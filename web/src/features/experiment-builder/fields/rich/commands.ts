@@ -1,7 +1,7 @@
 import { chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { MarkType, Node as RichNode } from 'prosemirror-model';
 import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import type { Command, EditorState } from 'prosemirror-state';
 import { lookIn, withLook } from './looks.rule';
 import { schema } from './schema';
 
@@ -15,7 +15,7 @@ export const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
 });
 export const newItem = splitListItem(nodes.list_item);
 
-/** Of the block with the caret: 0 for a paragraph, 1 to 6 for a heading. */
+/** The heading level of the block with the caret: 0 for a paragraph, 1 to 6 for a heading. */
 export const levelIn = ({ selection }: EditorState): number => {
   const { parent } = selection.$from;
   return parent.type === nodes.heading ? Number(parent.attrs.level) : 0;
@@ -34,7 +34,7 @@ export const toggleList: Command = (state, dispatch) =>
     ? liftListItem(nodes.list_item)(state, dispatch)
     : wrapInList(nodes.bullet_list)(state, dispatch) || wrapIn(nodes.bullet_list)(state, dispatch);
 
-/** The formats that the selection has, or the next letter would have. */
+/** Whether the selection, or the next letter, has this format. */
 export function hasFormat(state: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = state.selection;
   return empty
@@ -42,7 +42,7 @@ export function hasFormat(state: EditorState, type: MarkType): boolean {
     : state.doc.rangeHasMark(from, to, type);
 }
 
-/** Without a selection, the whole block with the caret is meant. */
+/** The selection; without one, the whole block with the caret. */
 function rangeOf({ selection }: EditorState): [number, number] {
   const { $from, from, to, empty } = selection;
   return empty ? [$from.start(), $from.end()] : [from, to];
@@ -60,7 +60,7 @@ export function lookOf(state: EditorState, name: string): string | null {
   return found;
 }
 
-/** Colour or size of what is selected; null takes it away. */
+/** Sets colour or size of the selection; null removes it. */
 export const setLook =
   (name: string, value: string | null): Command =>
   (state, dispatch) => {
@@ -69,7 +69,7 @@ export const setLook =
     const { tr } = state;
     state.doc.nodesBetween(from, to, (node, at) => {
       const isWhole = node.isTextblock && at + 1 >= from && at + node.nodeSize - 1 <= to;
-      // What the whole block has is changed there, as it was written.
+      // A style of the whole block is changed there, as it was written.
       if (isWhole && lookIn(String(node.attrs.style), name) !== null)
         tr.setNodeAttribute(at, 'style', withLook(String(node.attrs.style), name, value));
       if (!node.isText) return;
@@ -92,12 +92,10 @@ export const setLook =
     return true;
   };
 
-/** Text at the caret, with the formats there. */
+/** Inserts text at the caret, with the formats there. */
 export const insertText =
   (text: string): Command =>
   (state, dispatch) => {
     dispatch?.(state.tr.insertText(text).scrollIntoView());
     return true;
   };
-
-export const caretAtEnd = (state: EditorState) => TextSelection.atEnd(state.doc);

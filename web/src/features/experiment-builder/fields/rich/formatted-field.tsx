@@ -7,11 +7,14 @@ import { strangeText } from './rich-html';
 import type { RichTextProps } from './rich-text';
 
 interface Props extends Omit<TextFieldProps, 'lines'> {
-  /** Comes in a file of its own: together they would be a long one. */
+  /** Passed in from a separate file, since one file would be too long. */
   RichText: FunctionComponent<RichTextProps>;
 }
 
-/** A text as it looks; as HTML where the researcher wants that, or where it would become another. */
+/**
+ * A field that shows formatted text as participants see it. It shows HTML if the researcher wants that, or if formatted editing would
+ * change the text.
+ */
 export function FormattedField({ RichText, ...props }: Props) {
   const { t } = useTranslation('builder');
   const { disabled } = useBuilder();
@@ -34,7 +37,7 @@ export function FormattedField({ RichText, ...props }: Props) {
       {...props}
       lines
       begins={wasAsked}
-      // What was typed last has made it formatted again: the field stays as it is under the hands.
+      // The last change made formatted editing possible, but the field still shows HTML while the person types.
       onChange={(text) => {
         setSource(true);
         props.onChange(text);

@@ -1,7 +1,7 @@
 import { onDemand } from '../../../../ui/on-demand';
 import type { TextFieldProps } from '../text-field';
 
-/** The editor of formatted text is fetched with the first text of a trial. */
+/** Loads the editor of formatted text with the first trial that has a text. */
 export const FormattedLater = onDemand(async () => {
   const [{ FormattedField }, { RichText }] = await Promise.all([
     import('./formatted-field'),

@@ -1,4 +1,4 @@
-/** What a style may set where formatted text is edited: nothing that leaves the field or loads a file. */
+/** The style properties that formatted text may set: none that leaves the field or loads a file. */
 const settable: ReadonlySet<string> = new Set([
   'background-color',
   'color',
@@ -15,7 +15,7 @@ const settable: ReadonlySet<string> = new Set([
 ]);
 const plainValue = /^[\w#.,%() +-]+$/;
 
-/** A style's declarations in their order; null for what is not plainly `name: value; …`. */
+/** A style's declarations in their order; null if the text is not a plain list of `name: value; …`. */
 export function declarationsOf(style: string): [string, string][] | null {
   const parts = style
     .split(';')
@@ -39,7 +39,7 @@ export function strangeLook(style: string): string | null {
   return strange ? strange[0] : null;
 }
 
-/** The style with this declaration instead of the one it had; without it for null. */
+/** The style with this declaration replaced; without it for null. */
 export function withLook(style: string, name: string, value: string | null): string {
   const kept = (declarationsOf(style) ?? []).filter(([one]) => one !== name);
   return [...kept, ...(value === null ? [] : [[name, value] as const])]

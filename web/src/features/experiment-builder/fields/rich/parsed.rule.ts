@@ -1,13 +1,13 @@
 /**
- * The attribute that a style has while it is read: a page whose policy forbids styles in attributes
- * reports each one that is parsed, also in a document of its own.
+ * Styles are parsed under this attribute: a page whose policy forbids style attributes reports every parsed
+ * one, even in a separate document.
  */
 export const lookAttribute = 'data-look';
 
-/** A tag whose attributes all stand in quotation marks, as editors write them. */
+/** A tag whose attributes are all in quotation marks, as text editors write them. */
 const plainTag = /<\/?[a-z][a-z0-9-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*\/?>/gi;
 const styleName = /(\s)style(?=\s*=)/gi;
-/** A value in quotation marks, or what is between them. */
+/** A value in quotation marks, or the text between two such values. */
 const quoted = /("[^"]*"|'[^']*')/;
 
 const withoutStyles = (tag: string): string =>
@@ -17,8 +17,8 @@ const withoutStyles = (tag: string): string =>
     .join('');
 
 /**
- * The elements of a text in a document of its own, their styles as `data-look`: nothing in it runs,
- * is loaded or is shown. Null where a `<` begins no plain tag, and for a text that has such attributes.
+ * Parses a text in a separate document, with styles as `data-look`, so that nothing in it runs, loads or shows. It is null if a `<` does
+ * not begin a plain tag, or the text has such attributes already.
  */
 export function parsed(html: string): DocumentFragment | null {
   if (html.includes(lookAttribute) || html.replaceAll(plainTag, '').includes('<')) return null;

@@ -8,7 +8,7 @@ import { documentOf, htmlOf, strangeText } from './rich-html';
 import { parsed } from './parsed.rule';
 import { shapeOf } from './shape.rule';
 
-/** All texts within a value. */
+/** Yields all texts within a value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -78,7 +78,7 @@ describe('the editor of formatted text', () => {
       '<u><span style="color: red">x</span></u><span style="color: red"><u>y</u></span>',
       { what: 'nesting' },
     ],
-  ])('is not %j, and the page says why', (html, why) => {
+  ])('does not open %j, and the page says why', (html, why) => {
     expect(strangeText(html)).toEqual(why);
   });
 
@@ -129,7 +129,7 @@ describe('the editor of formatted text', () => {
         shown += 1;
         const written = again(text);
         expect(shapeOf(written)).toBe(shapeOf(text));
-        // Read again and written again, it looks the same.
+        // A text that is parsed and written again looks the same.
         expect(strangeText(written)).toBeNull();
         expect(shapeOf(again(written))).toBe(shapeOf(text));
       }),

@@ -5,7 +5,7 @@ import { shapeOf, strangeIn, type Strange } from './shape.rule';
 
 const { nodes: known } = schema;
 
-/** Of a text that is not strange. */
+/** The document of a text for which `strangeText` returns null; no other text may be passed. */
 export function documentOf(html: string): RichNode {
   return DOMParser.fromSchema(schema).parse(parsed(html) ?? document.createDocumentFragment());
 }
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\u{a0}': '&nbsp;',
 };
-/** Several spaces that were typed are shown as several. */
+/** Keeps several typed spaces visible. */
 const keptSpaces = (text: string): string =>
   text.replaceAll(/ {2,}/g, (spaces) => ` ${'\u{a0}'.repeat(spaces.length - 1)}`);
 const escapedText = (text: string): string =>
@@ -30,7 +30,7 @@ const opened = (tag: string, style: unknown): string =>
 const tagOf = ({ type, attrs }: Mark): string =>
   type === schema.marks.look ? 'span' : String(attrs.tag);
 
-/** The text of a paragraph, each format opened and closed once where it goes on. */
+/** The HTML of a paragraph's text; a format that continues is opened and closed once. */
 function inlineHtml(node: RichNode): string {
   let html = '';
   let open: readonly Mark[] = [];
@@ -50,7 +50,7 @@ function inlineHtml(node: RichNode): string {
   return html;
 }
 
-/** A line without an element around it stays one while it is alone. */
+/** A single line that had no element around it is written without one. */
 function blockHtml(node: RichNode, alone: boolean): string {
   const { style, bare, level } = node.attrs;
   switch (node.type) {
@@ -77,7 +77,7 @@ export function htmlOf(parent: RichNode): string {
   return html;
 }
 
-/** Why a text is edited as HTML: formatted, it would become another one; null where it would not. */
+/** Why a text must be edited as HTML, since formatted editing would change it; null if it would not. */
 export function strangeText(html: string): Strange | null {
   if (html.includes('<!')) return { what: 'comment' };
   const fragment = parsed(html);

@@ -23,16 +23,16 @@ const keys = keymap({
   'Shift-Enter': lineBreak,
   Enter: chainCommands(newItem, baseKeymap.Enter as Command),
 });
-/** Of jsPsych's letters, in CSS pixels. */
+/** The size of jsPsych's text, in CSS pixels. */
 const usualSize = 18;
-/** Emptied by hand: nothing is left, not a paragraph around nothing. */
+/** Whether the researcher has emptied the text: it is stored as an empty text, not as an empty paragraph. */
 const isEmpty = ({ doc }: EditorState) => doc.textContent === '' && doc.childCount === 1;
 const stateOf = (html: string) =>
   EditorState.create({ doc: documentOf(html), plugins: [keys, keymap(baseKeymap)] });
 
 /**
- * A text of a trial as participants see it: with the experiment's background, colour and size. Only
- * what is edited is written again; a text without an edit stays as it is, letter for letter.
+ * A text of a trial as participants see it, with the experiment's background, colour and size. The text is
+ * written again only after an edit; otherwise it stays the same, character for character.
  */
 export function RichText(props: RichTextProps) {
   const {
@@ -49,7 +49,7 @@ export function RichText(props: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [state, setState] = useState(() => stateOf(html));
-  /** What this field wrote last: anything else came from elsewhere, such as undo. */
+  /** The text that this field wrote last; a different text came from elsewhere, such as undo. */
   const written = useRef(html);
   const change = useRef(onChange);
   change.current = onChange;

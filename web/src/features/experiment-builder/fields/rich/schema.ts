@@ -15,13 +15,13 @@ const format = (tags: readonly string[], key: string): MarkSpec => ({
   toDOM: ({ attrs }: Mark) => [String(attrs.tag), styled(attrs.style), 0],
 });
 
-/** What formatted text of a trial can have; everything else is edited as HTML. */
+/** The elements and formats that formatted text may have; everything else is edited as HTML. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     paragraph: block({
       content: 'inline*',
-      // Text without an element around it, as browsers draw it in a line.
+      // Text without an element around it, which browsers show as a line.
       attrs: { style: { default: '' }, bare: { default: true } },
       parseDOM: [{ tag: 'p', getAttrs: (element) => ({ style: styleOf(element), bare: false }) }],
       toDOM: ({ attrs }) => ['p', styled(attrs.style), 0],

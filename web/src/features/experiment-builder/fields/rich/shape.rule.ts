@@ -14,7 +14,7 @@ const blocks: ReadonlySet<string> = new Set([
   'ol',
   'li',
 ]);
-/** The elements whose formats may be nested in either order without another look. */
+/** Elements whose nesting order does not change the look. */
 const unordered: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em']);
 const withoutChildren: ReadonlySet<string> = new Set(['br', 'hr']);
 
@@ -22,7 +22,7 @@ export type Strange =
   | { what: 'element' | 'attribute' | 'style'; name: string }
   | { what: 'comment' | 'nesting' };
 
-/** What the editor of formatted text does not know, the first of it; null if it knows all. */
+/** The first part that the editor of formatted text does not support; null if it supports all. */
 export function strangeIn(node: Node): Strange | null {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.COMMENT_NODE) return { what: 'comment' };
@@ -53,7 +53,9 @@ const isText = (one: Shape | undefined): one is Extract<Shape, { text: string }>
   one !== undefined && 'text' in one;
 const space = /[ \t\r\n\f]+/g;
 
-/** Each attribute, a style by its declarations: whatever differs between two texts is in it. */
+/**
+ * Each attribute as a text, a style as its declarations, so that any difference between two texts is in it.
+ */
 const attributesOf = (element: Element): string =>
   [...element.attributes]
     .map(({ name, value }) => {
@@ -63,7 +65,7 @@ const attributesOf = (element: Element): string =>
     .toSorted()
     .join(' ');
 
-/** Formats from the outside in; those that nest either way first, in the order of letters. */
+/** Formats from the outside in; those whose order does not matter come first, sorted. */
 const sortedFormats = (formats: readonly string[]): string[] => [
   ...formats.filter((one) => unordered.has(one)).toSorted(),
   ...formats.filter((one) => !unordered.has(one)),
@@ -76,10 +78,10 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
       if (inlines.has(child.localName)) {
         const before = into.length;
         flatten(child, [...formats, tag], into);
-        // An element around nothing is something, too.
+        // An empty element counts, too.
         if (into.length === before) into.push({ tag: `empty ${tag}`, formats: [], inside: [] });
       } else {
-        // A break has the size of the letters around it.
+        // A line break depends only on the size among the formats around it.
         const around =
           child.localName === 'br' ? formats.filter((one) => one.includes('size')) : formats;
         const one: Shape = { tag, formats: sortedFormats(around), inside: [] };
@@ -97,10 +99,10 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
   }
 }
 
-/** Space as a browser draws it: one for several, and none at the edges of a line. */
+/** Collapses white space as a browser does: several become one, and none remains at the edges of a line. */
 function collapsed(shapes: readonly Shape[]): Shape[] {
   const out: Shape[] = [];
-  /** Whether what stands before ends with a space, or a line begins here. */
+  /** Whether the text so far ends with a space, or a line begins here. */
   let spaced = true;
   const trimEnd = () => {
     const last = out.at(-1);
@@ -127,7 +129,10 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
   return out;
 }
 
-/** Two texts with the same shape look and read the same. Null where the text is not plain (parsed.rule.ts). */
+/**
+ * A comparable form of a text: two texts with the same shape look and read the same. It is null if the text is not plain
+ * (parsed.rule.ts).
+ */
 export function shapeOf(html: string): string | null {
   const fragment = parsed(html);
   if (!fragment) return null;

@@ -32,7 +32,7 @@ const colours = ['#000000', '#ffffff', '#808080', '#c62828', '#2e7d32', '#1565c0
 const sizes = ['0.8em', '1.5em', '2em', '3em', '4em'];
 const levels = [0, 1, 2, 3];
 
-/** What can be done with what is selected in a text. */
+/** The buttons that change the selection of a text. */
 export function Toolbar({ label, state, columns, run, onSource }: Props) {
   const { t } = useTranslation('builder');
   const level = commands.levelIn(state);
@@ -51,7 +51,7 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
         size={36}
         aria-label={t(`text.${name}`)}
         aria-pressed={pressed}
-        // The selection stays in the text.
+        // The press must not move the selection out of the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => run(command)}
       >

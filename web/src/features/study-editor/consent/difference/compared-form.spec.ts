@@ -25,7 +25,7 @@ test.each([
   expect(named(from, to)).toEqual(pairs);
 });
 
-test('in every language the choice is right that is in the first one', () => {
+test('the correct choice is the same in every language', () => {
   const { texts } = formOfDraft({
     title: 'T',
     body_markdown: 'B',

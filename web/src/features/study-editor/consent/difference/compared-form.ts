@@ -9,21 +9,21 @@ export interface ComparedQuestion {
   explanation: string | null;
 }
 export interface ComparedText {
-  /** Null where its author did not say. */
+  /** Null if the author set no language. */
   locale: string | null;
   title: string;
   body: string;
   questions: ComparedQuestion[];
 }
-/** A version, or a text that is being written, as the comparison needs it. */
+/** A version, or an unpublished text, in the form that the comparison needs. */
 export interface ComparedForm {
-  /** The signed address, where the form is a PDF. */
+  /** The signed address of the file, if the form is a PDF. */
   file: string | null;
   tries: number;
   texts: ComparedText[];
 }
 
-/** Which choice is right is said once, in the first language. */
+/** Only the first language states which choice is right; the other languages copy it from there. */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],
   first: { right: number | null }[],
@@ -72,8 +72,8 @@ export interface Pair {
 }
 
 /**
- * The texts of two forms by language, the newer form's first; the first texts of both belong together
- * where one of them does not say its language, or has one that the other form lacks.
+ * The texts of two forms, paired by language in the order of the newer form. The first texts form a pair,
+ * too, if one of them states no language, or has one that the other form lacks.
  */
 export function pairsOf(from: ComparedForm, to: ComparedForm): Pair[] {
   const left = [...from.texts];

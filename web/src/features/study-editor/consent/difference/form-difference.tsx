@@ -14,7 +14,7 @@ interface Named {
   form: ComparedForm;
 }
 
-/** One side where a file is among the two: the file to open, or the text to unfold. */
+/** One of two forms, at least one of which is a file: shows the file to open, or the text to unfold. */
 function Side({ name, form }: Named) {
   const { t } = useTranslation('consent-versions');
   if (form.file !== null)
@@ -47,7 +47,7 @@ function Side({ name, form }: Named) {
 
 type Translate = ReturnType<typeof useTranslation<'consent-versions'>>['t'];
 
-/** A question as lines, so that its words, choices and right answer are compared together. */
+/** A question as lines, so that its text, choices and right answer are compared together. */
 function questionTexts(text: ComparedText | undefined, tries: number, t: Translate): string[] {
   const questions = text?.questions ?? [];
   return [
@@ -64,7 +64,7 @@ function questionTexts(text: ComparedText | undefined, tries: number, t: Transla
   ];
 }
 
-/** Of each language of both; forms that stay the same objects are compared once. */
+/** The differences in each language of either form; computed once for the same two objects. */
 function useDifferences(from: ComparedForm, to: ComparedForm) {
   const { t } = useTranslation('consent-versions');
   return useMemo(
@@ -84,7 +84,7 @@ function useDifferences(from: ComparedForm, to: ComparedForm) {
   );
 }
 
-/** What a consent form says otherwise than another one, in each language and in its questions. */
+/** What differs between two consent forms, in each language and in the questions. */
 export function FormDifference({ from, to }: { from: Named; to: Named }) {
   const { t, i18n } = useTranslation('consent-versions');
   const [chosen, choose] = useState(0);

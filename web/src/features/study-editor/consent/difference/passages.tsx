@@ -16,7 +16,7 @@ function Marked({ kind, text }: Piece) {
   );
 }
 
-/** A difference: what both have is folded, what differs has its words marked. */
+/** A difference: unchanged paragraphs are folded, changed words are marked. */
 export function Passages({ passages, lang }: { passages: Passage[]; lang: string | undefined }) {
   const { t } = useTranslation('consent-versions');
   return (

@@ -1,12 +1,12 @@
 import { wordsOf } from './words-of';
 
-/** Where less than this share of the longer text stays, it is another text and not a changed one. */
-export const leastKept = 0.3;
-/** Beyond so many comparisons, paragraphs are not told apart: that bounds the time it takes. */
+/** If less than this share of the longer text is unchanged, the text counts as a new one. */
+export const leastUnchanged = 0.3;
+/** The highest number of compared pairs of paragraphs, which limits the time. Beyond it, paragraphs are not paired. */
 const mostPairs = 2500;
 
 interface Counted {
-  /** How often each word is there. */
+  /** The words of the paragraph, with the number of times that each occurs. */
   words: Map<string, number>;
   letters: number;
 }
@@ -22,18 +22,18 @@ function counted(text: string, locale: string | null): Counted {
   return { words, letters };
 }
 
-/** Letters of the words that both have; 0 where that is too little to call one the other. */
+/** The number of letters in the words that both paragraphs have; 0 if there are too few for one to be a rewording of the other. */
 function shared(one: Counted, other: Counted): number {
   let letters = 0;
   for (const [word, times] of one.words)
     letters += word.length * Math.min(times, other.words.get(word) ?? 0);
-  return letters < leastKept * Math.max(one.letters, other.letters) ? 0 : letters;
+  return letters < leastUnchanged * Math.max(one.letters, other.letters) ? 0 : letters;
 }
 
 /**
- * Which paragraph became which, in the order of both texts: the pairs that have the most words in
- * common.
- * @returns places in `from` and in `to`
+ * The pairs of paragraphs of which the second is a rewording of the first, in the order of both texts: the pairs with the most common
+ * words.
+ * @returns indices in `from` and in `to`
  */
 export function rewordedIn(
   from: readonly string[],
@@ -43,7 +43,7 @@ export function rewordedIn(
   if (from.length * to.length > mostPairs) return [];
   const left = from.map((text) => counted(text, locale));
   const right = to.map((text) => counted(text, locale));
-  /** What the paragraphs from i and from j on have in common at best. */
+  /** The most that the paragraphs from i and from j on can have in common. */
   const best = Array.from({ length: left.length + 1 }, () =>
     Array<number>(right.length + 1).fill(0),
   );

@@ -18,7 +18,7 @@ const between = (from: string, to: string, locale = 'en') =>
   marked(textDifference(from, to, locale));
 
 describe('the difference of two texts', () => {
-  test('marks the words that changed, and folds the paragraphs that did not', () => {
+  test('marks changed words, and folds unchanged paragraphs', () => {
     expect(
       between(
         '# What you do\n\nYou name ten colours.\n\n# Your data\n\nThey stay here.',
@@ -27,12 +27,12 @@ describe('the difference of two texts', () => {
     ).toBe('(1)|You name -ten-+twenty+ colours+ and forms+.|(2)');
   });
 
-  test('a paragraph that came or went is marked as a whole', () => {
+  test('an added or removed paragraph is marked as a whole', () => {
     expect(between('One.\n\nTwo.', 'One.\n\nBetween.\n\nTwo.')).toBe('(1)|+Between.+|(1)');
     expect(between('One.\n\nTwo.', 'Two.')).toBe('-One.-|(1)');
   });
 
-  test('a paragraph that was reworded stands beside what it became, whatever came or went next to it', () => {
+  test('a reworded paragraph is compared with its new wording, whatever is added or removed next to it', () => {
     expect(
       between('They stay here.\n\nNobody else sees them.', 'They stay here for ten years.'),
     ).toBe('They stay here+ for ten years+.|-Nobody else sees them.-');
@@ -44,13 +44,13 @@ describe('the difference of two texts', () => {
     ).toBe('+We pay 10 EUR.\n\nNobody is named.+|You name -ten-+six+ colours.');
   });
 
-  test('a paragraph that was split, and two that were joined, are read as one text', () => {
+  test('a split paragraph and two joined ones are compared as one text', () => {
     const [one, two] = ['You may stop at any time.', 'Nobody will ask you why you did.'];
     expect(between(`${one} ${two}`, `${one}\n\n${two}`)).toBe(`${one}- -+\n\n+${two}`);
     expect(between(`${one}\n\n${two}`, `${one} ${two}`)).toBe(`${one}-\n\n-+ +${two}`);
   });
 
-  test('neighbouring words are one change; a text written anew is not chopped into pieces', () => {
+  test('neighbouring changed words are one change, and an entirely new text is not split into pieces', () => {
     expect(
       between('We keep it for two long years here.', 'We keep it for five short weeks here.'),
     ).toBe('We keep it for -two long years-+five short weeks+ here.');
@@ -59,7 +59,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  test('Windows line ends and further empty lines are no change', () => {
+  test('Windows line ends and additional empty lines are no change', () => {
     const passages = textDifference('One.\r\n\r\nTwo.  ', 'One.\n\n\n\nTwo.', 'en');
     expect(isChanged(passages)).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('the difference of two texts', () => {
     ).toBe('あなたはいつでも-参加-+実験+をやめることができます。');
   });
 
-  test('nothing is lost or made up: what is not added is the first text, what is not removed the second', () => {
+  test('the difference without additions is the first text, and without removals the second', () => {
     const word = fc.constantFrom('you', 'look', 'at', 'ten', 'faces', ',', '.', ' ', 'ß', '日本');
     const paragraphs = fc.array(
       fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join('')),
@@ -98,7 +98,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  test('two texts of full length with nothing in common are told apart without trying every word', () => {
+  test('two texts of maximum length with nothing in common are compared in limited time', () => {
     const long = (letter: string) =>
       Array.from({ length: 5_000 }, (_, i) => `${letter}${i % 977}`).join(' ');
     expect(textDifference(long('a'), long('b'), 'en')).toEqual([

@@ -1,16 +1,16 @@
 import { diffArrays } from 'diff';
-import { leastKept, rewordedIn } from './reworded';
+import { leastUnchanged, rewordedIn } from './reworded';
 import { wordsOf } from './words-of';
 
-/** A piece of a changed passage; texts are as they were written, with their line breaks. */
+/** A piece of a changed passage; texts are unchanged, with their line breaks. */
 export interface Piece {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
-/** Paragraphs that both have, one after the other, or a passage that differs. */
+/** Consecutive paragraphs that both texts have, or a passage that differs. */
 export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: Piece[] };
 
-/** Beyond so many edits, texts are others and not changed ones; also bounds the time it takes. */
+/** Texts that differ by more edits count as entirely different; this also limits the time. */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;
 
 const paragraphsOf = (text: string) =>
@@ -23,7 +23,7 @@ const paragraphsOf = (text: string) =>
 interface Edit {
   removed: string;
   added: string;
-  /** What both have after it. */
+  /** The unchanged text after the edit. */
   then: string;
 }
 
@@ -45,7 +45,7 @@ function editsOf(from: string[], to: string[]): Edit[] | undefined {
   return edits;
 }
 
-/** Changed words with only a space or a comma between them are one change to their reader. */
+/** Joins changed words with only a space or a comma between them, which a reader sees as one change. */
 function joined(edits: readonly Edit[]): Edit[] {
   const result: Edit[] = [];
   for (const edit of edits) {
@@ -62,7 +62,7 @@ function joined(edits: readonly Edit[]): Edit[] {
 
 interface Marked {
   pieces: Piece[];
-  /** Letters that both have. */
+  /** The number of letters that both texts have. */
   kept: number;
 }
 
@@ -70,7 +70,7 @@ function piecesOf(from: string, to: string, locale: string | null): Marked {
   const edits = editsOf(wordsOf(from, locale), wordsOf(to, locale));
   const kept = (edits ?? []).reduce((sum, { then }) => sum + then.trim().length, 0);
   const whole: Edit[] = [{ removed: from, added: to, then: '' }];
-  const isSimilar = edits && kept >= leastKept * Math.max(from.length, to.length);
+  const isSimilar = edits && kept >= leastUnchanged * Math.max(from.length, to.length);
   const pieces = joined(isSimilar ? edits : whole).flatMap(({ removed, added, then }) =>
     (
       [
@@ -86,9 +86,9 @@ function piecesOf(from: string, to: string, locale: string | null): Marked {
 const together = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
 
 /**
- * Paragraphs that follow each other and all differ. One that was only reworded belongs beside what
- * it became, and one that came or went is marked as a whole; but a paragraph that was split, or two
- * that were joined, are read as one text.
+ * Marks consecutive paragraphs that all differ. A reworded paragraph is compared with what it became, and a
+ * removed or added one is marked as a whole; a paragraph that was split, or two that were joined, are
+ * compared as one text.
  */
 function blockOf(removed: string[], added: string[], locale: string | null): Piece[][] {
   const whole = piecesOf(together(removed), together(added), locale);
@@ -108,12 +108,12 @@ function blockOf(removed: string[], added: string[], locale: string | null): Pie
   }
   upTo(removed.length, added.length);
   const kept = parts.reduce((sum, one) => sum + one.kept, 0);
-  return whole.kept - kept >= leastKept * longest
+  return whole.kept - kept >= leastUnchanged * longest
     ? [whole.pieces]
     : parts.map(({ pieces }) => pieces);
 }
 
-/** What differs between two lists of paragraphs. */
+/** The differences between two lists of paragraphs. */
 export function differenceOf(
   from: readonly string[],
   to: readonly string[],
@@ -143,7 +143,7 @@ export function differenceOf(
   return passages;
 }
 
-/** What differs between two texts, paragraph by paragraph and in those word by word. */
+/** The differences between two texts, by paragraph, and by word within a paragraph. */
 export const textDifference = (from: string, to: string, locale: string | null): Passage[] =>
   differenceOf(paragraphsOf(from), paragraphsOf(to), locale);
 

@@ -10,7 +10,7 @@ import {
 import { formatDate } from '../../../../lib/intl/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/loading/loading';
+import { BusyPage } from '../../../../ui/loading/loading';
 import { formOf } from './compared-form';
 import { FormDifference } from './form-difference';
 
@@ -22,16 +22,16 @@ function useNamed(consent: Consent | undefined) {
   );
 }
 
-/** Two versions side by side by what differs; at first the newest one and the one before it. */
+/** Compares two versions; at first the newest one and the one before it. */
 export function Versions({
   studyId,
   versions,
   older,
 }: {
   studyId: string;
-  /** The newest first. */
+  /** The versions, the newest first. */
   versions: ConsentVersion[];
-  /** Fetches those that are not in the list yet; undefined where all are. */
+  /** Fetches more versions; undefined if the list has all. */
   older: (() => void) | undefined;
 }) {
   const { t } = useTranslation('consent-versions');
@@ -83,7 +83,7 @@ export function Versions({
       ) : before && after ? (
         <FormDifference key={`${from?._id} ${to?._id}`} from={before} to={after} />
       ) : (
-        <Waiting height="8rem" />
+        <BusyPage height="8rem" />
       )}
     </Stack>
   );

@@ -1,4 +1,4 @@
-/** Words, spaces and signs; of scripts without spaces, what a reader would call a word. */
+/** Words, spaces and punctuation; in scripts without spaces, the words that a reader would see. */
 export function wordsOf(text: string, locale: string | null): string[] {
   if (!('Segmenter' in Intl)) return text.match(/[\p{L}\p{M}\p{N}]+|\s+|./gsu) ?? [];
   const segmenter = new Intl.Segmenter(locale ?? undefined, { granularity: 'word' });

@@ -30,14 +30,14 @@ interface Options {
   leave_unknown: boolean;
 }
 
-/** A chosen file: what adding it would do, which columns it brings, and the button that adds it. */
+/** A chosen file: the effect of adding it, its columns, and the button that adds it. */
 export function AddFile({ studyId, file, replaces, onDone }: Props) {
-  const { t } = useTranslation(['outside-data', 'common']);
+  const { t } = useTranslation(['external-data', 'common']);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [options, setOptions] = useState<Options>({ several: false, leave_unknown: false });
-  /** Null until the researcher chooses: then those that the server proposes. */
+  /** Null until the researcher chooses columns: then the ones that the server proposes. */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const params = { id: studyId };
   const query = {
@@ -58,7 +58,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       return 'header_lines' in found ? found : undefined;
     },
     placeholderData: (before) => before,
-    // Each reading sends the whole file.
+    // Nothing is cached, since each check uploads the complete file.
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -74,7 +74,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
     mutationFn: () =>
       call(addExternalData, { params, query: { ...query, columns: placesOf(columns) }, file }),
     onSuccess: async () => {
-      showMessage(t('outside-data:added'), { type: 'success' });
+      showMessage(t('external-data:added'), { type: 'success' });
       onDone();
       await Promise.all(
         [listExternalData, listStudyExports, readStudyStorage].map((e) =>
@@ -82,7 +82,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
         ),
       );
     },
-    // A participant may have withdrawn their data, or begun, since the check.
+    // Since the check, a participant may have withdrawn their data or started.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {
@@ -91,12 +91,12 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
   };
   const choices = (data?.columns ?? []).map(({ number, name }) => ({
     value: String(number),
-    label: name || t('outside-data:unnamed', { number }),
+    label: name || t('external-data:unnamed', { number }),
   }));
   return (
     <Stack gap="md" aria-busy={isFetching}>
       <Title order={4} size="h6" ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
-        {t(replaces ? 'outside-data:replacing' : 'outside-data:adding', { name: file.name })}
+        {t(replaces ? 'external-data:replacing' : 'external-data:adding', { name: file.name })}
       </Title>
       {!data && isFetching && <LoadingRows count={2} height={56} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -105,11 +105,11 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
           <CheckSums check={data} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
             <Select
-              label={t('outside-data:participant')}
-              description={t('outside-data:participant_text')}
+              label={t('external-data:participant')}
+              description={t('external-data:participant_text')}
               data={choices}
               value={data.participant === null ? null : String(data.participant)}
-              placeholder={t('outside-data:none')}
+              placeholder={t('external-data:none')}
               searchable
               onChange={(value) => {
                 if (value !== null) change({ participant: Number(value) });
@@ -117,11 +117,11 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
               allowDeselect={false}
             />
             <Select
-              label={t('outside-data:session')}
-              description={t('outside-data:session_text')}
+              label={t('external-data:session')}
+              description={t('external-data:session_text')}
               data={choices}
               value={data.session === null ? null : String(data.session)}
-              placeholder={t('outside-data:none')}
+              placeholder={t('external-data:none')}
               searchable
               onChange={(value) => {
                 if (value !== null) change({ session: Number(value) });
@@ -130,14 +130,14 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
             />
           </SimpleGrid>
           <Checkbox
-            label={t('outside-data:several')}
-            description={t('outside-data:several_text')}
+            label={t('external-data:several')}
+            description={t('external-data:several_text')}
             checked={options.several}
             onChange={({ currentTarget }) => change({ several: currentTarget.checked })}
           />
           <Checkbox
-            label={t('outside-data:leave_unknown')}
-            description={t('outside-data:leave_unknown_text')}
+            label={t('external-data:leave_unknown')}
+            description={t('external-data:leave_unknown_text')}
             checked={options.leave_unknown}
             onChange={({ currentTarget }) => change({ leave_unknown: currentTarget.checked })}
           />
@@ -152,10 +152,10 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
           />
         </>
       )}
-      <ErrorNotice error={add.error} kept={t('outside-data:kept')} />
+      <ErrorNotice error={add.error} kept={t('external-data:kept')} />
       {data && data.faults.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('outside-data:mend_first')}
+          {t('external-data:mend_first')}
         </Text>
       )}
       <Group gap="sm">
@@ -164,7 +164,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
           disabled={!data || isFetching || data.faults.length > 0 || columns.length === 0}
           onClick={() => add.mutate()}
         >
-          {t(replaces ? 'outside-data:replace_now' : 'outside-data:add', {
+          {t(replaces ? 'external-data:replace_now' : 'external-data:add', {
             count: data?.matched ?? 0,
           })}
         </Button>

@@ -21,15 +21,15 @@ import classes from '../data.module.css';
 interface Props {
   studyId: string;
   file: ExternalDataFile;
-  /** Null for who may only read the data. */
+  /** Null for people who may only read the data. */
   onReplace: ((by: File | null) => void) | null;
 }
-/** More names of columns than these make a line that is not read. */
+/** The number of column names that are shown: a longer line would not be read. */
 const namedColumns = 12;
 
-/** A file that was added: what it has, and how it is replaced or deleted. */
+/** An added file: its content, and the buttons to replace or delete it. */
 export function AddedFile({ studyId, file, onReplace }: Props) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const client = useQueryClient();
   const id = useId();
   const [asking, ask] = useDisclosure();

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { EncodingNote } from '../../../../ui/tables/encoding-note';
 import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
 
-/** What would happen, in numbers. */
+/** The effect of adding the file, in numbers. */
 export function CheckSums({ check }: { check: ExternalDataCheck }) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const sums = ['withdrawn', 'withheld', 'without_row'] as const;
   return (
     <div aria-live="polite">
@@ -42,9 +42,9 @@ export function CheckSums({ check }: { check: ExternalDataCheck }) {
   );
 }
 
-/** What is wrong, by line of the file. */
+/** The errors in the file, by line. */
 export function CheckFaults({ check: { faults, more } }: { check: ExternalDataCheck }) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   if (faults.length === 0) return null;
   const shown = faults.slice(0, 20);
   const left = faults.length - shown.length + more;

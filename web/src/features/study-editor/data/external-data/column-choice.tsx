@@ -10,9 +10,9 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** Which columns are kept: those that name or locate a person are not, and it says why. */
+/** The choice of columns. Columns that name or locate a person are not stored, and the list says why. */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const kindName = useKindName();
   const { columns, participant, session } = check;
   const others = columns.filter(({ number }) => number !== participant && number !== session);

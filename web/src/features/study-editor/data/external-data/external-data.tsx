@@ -17,13 +17,13 @@ import { AddedFile } from './added-file';
 
 interface Chosen {
   file: File;
-  /** A file that it takes the place of. */
+  /** The file that the new one replaces. */
   replaces: string | undefined;
 }
 
-/** What an external study collected: that it is not here, and the way to bring it. */
+/** Data that an external study collected: says that it is not stored here, and offers to add it. */
 export function ExternalData({ study, mayChange }: { study: Study; mayChange: boolean }) {
-  const { t } = useTranslation('outside-data');
+  const { t } = useTranslation('external-data');
   const params = { id: study._id };
   const read = useQuery(query(listExternalData, { params }));
   const [chosen, choose] = useState<Chosen | null>(null);
@@ -33,15 +33,15 @@ export function ExternalData({ study, mayChange }: { study: Study; mayChange: bo
   const take = (file: File | null, replaces?: string) => {
     if (!file) return;
     setTooBig(file.size > externalDataLimits.bytes);
-    // Systems give a CSV different types, or none.
+    // Operating systems give a CSV different types, or none, so the type is set here.
     if (file.size <= externalDataLimits.bytes)
       choose({ file: new File([file], file.name, { type: 'text/csv' }), replaces });
   };
   return (
-    <section className={classes.imported} aria-labelledby="outside-data">
+    <section className={classes.imported} aria-labelledby="external-data">
       <Stack gap="md">
         <div>
-          <Title order={3} size="h5" id="outside-data">
+          <Title order={3} size="h5" id="external-data">
             {t('title')}
           </Title>
           <Text size="sm" className="measure" mt={4}>

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import classes from './preview.module.css';
 
-/** The first rows of the data, as an export has them, before one is made. */
+/** The first rows of the data, as an export would have them. */
 export function DataPreview({ studyId }: { studyId: string }) {
   const { t } = useTranslation('hosted-study');
   const { data, error, isPending, refetch } = useQuery(
@@ -23,7 +23,11 @@ export function DataPreview({ studyId }: { studyId: string }) {
         <Title order={3} size="h5" id="data-preview">
           {t('data.preview.title')}
         </Title>
-        {isPending && <LoadingRows count={4} height={36} />}
+        {isPending && (
+          <div data-arriving>
+            <LoadingRows count={4} height={36} />
+          </div>
+        )}
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {data &&
           (data.rows.length > 0 ? <Rows shown={data} /> : <Text>{t('data.preview.none')}</Text>)}

@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { LevelFields } from './level-fields';
 import { OtherWords } from './other-words';
-import { keepSaid, variablesQuery } from './variables-in-cache';
+import { storeDescriptions, variablesQuery } from './variables-in-cache';
 
 export const emptyVariable: StudyVariable = {
   ...{ name: '', description: '', unit: '', levels: [], version: null },
@@ -26,7 +26,10 @@ const wordsOf = ({ name, description, unit, levels }: VariableWords): VariableWo
   ...{ name, description, unit, levels },
 });
 
-/** What one variable is. Who else has described it meanwhile is not overwritten: both texts are shown. */
+/**
+ * The description of one variable. If another person described it meanwhile, it is not overwritten: the
+ * dialog shows both texts.
+ */
 export function DescribeDialog({
   studyId,
   variable,
@@ -61,7 +64,7 @@ export function DescribeDialog({
   const save = useMutation({
     ...mutation(describeStudyVariables),
     onSuccess: ({ items }) => {
-      keepSaid(client, studyId, items);
+      storeDescriptions(client, studyId, items);
       showMessage(t('study-variables:saved'), { type: 'success' });
       onClose();
     },
@@ -84,7 +87,7 @@ export function DescribeDialog({
     <Modal
       opened
       onClose={onClose}
-      // What was typed goes by a button only.
+      // A changed text is discarded only by a button.
       closeOnEscape={!isChanged}
       closeOnClickOutside={!isChanged}
       size="lg"

@@ -30,13 +30,16 @@ import {
   readVariables,
   type VariablesFault,
 } from './variables-csv';
-import { keepSaid } from './variables-in-cache';
+import { storeDescriptions } from './variables-in-cache';
 
 const mostBytes = 1_000_000;
 const mostFaults = 20;
 const mostNames = 20;
 
-/** Descriptions from a file: checked by line, shown beside what they replace, then saved together. */
+/**
+ * Imports descriptions from a file: checks them by line, shows them beside those that they replace, then
+ * saves them together.
+ */
 export function ImportDialog({
   studyId,
   items,
@@ -57,7 +60,7 @@ export function ImportDialog({
   const save = useMutation({
     ...mutation(describeStudyVariables),
     onSuccess: ({ items: said }) => {
-      keepSaid(client, studyId, said);
+      storeDescriptions(client, studyId, said);
       showMessage(t('study-variables:import.done', { count: said.length }), { type: 'success' });
       onClose();
     },

@@ -8,7 +8,10 @@ import {
   type LevelLabel,
 } from '../../../../../../contracts/research-data/study-variables';
 
-/** What values mean: each as the data have it, with a label. None is suggested: answers may be personal. */
+/**
+ * The meaning of values: each value as in the data, with a label. The page suggests no values, since
+ * answers may be personal.
+ */
 export function LevelFields({
   levels,
   error,

@@ -3,7 +3,7 @@ import { IconUsers } from '../../../../ui/icons/users';
 import { useTranslation } from 'react-i18next';
 import type { VariableWords } from '../../../../../../contracts/research-data/study-variables';
 
-/** What another of the study's people has written meanwhile, beside one's own words. */
+/** What another person has written meanwhile, beside this person's text. */
 export function OtherWords({
   theirs,
   onTake,

@@ -9,7 +9,7 @@ import classes from '../data.module.css';
 import { VariableList } from './variable-list';
 import { variablesQuery } from './variables-in-cache';
 
-/** What the study's people say of its variables. The list is asked for on demand: it reads records. */
+/** The descriptions of a study's variables by its researchers. The list is fetched on demand, since the server reads records for it. */
 export function StudyVariables({ studyId, mayChange }: { studyId: string; mayChange: boolean }) {
   const { t } = useTranslation('study-variables');
   const [isOpen, setOpen] = useState(false);

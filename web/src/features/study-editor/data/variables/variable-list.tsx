@@ -18,10 +18,10 @@ import { ImportDialog } from './import.dialog';
 import { variablesCsv } from './variables-csv';
 
 type Row = StudyVariable & { _id: string };
-/** So many at first: a study may have thousands of columns. */
+/** The number of variables that are shown at first: a study may have thousands of columns. */
 const atOnce = 50;
 
-/** A line for each variable, a search where there are many, and the way out and in as a file. */
+/** A line for each variable, a search if there are many, and the download and import of descriptions. */
 export function VariableList({
   studyId,
   listed,
@@ -163,7 +163,7 @@ export function VariableList({
   );
 }
 
-/** The researcher's words; without any, those that a codebook has anyway. */
+/** The researcher's description, or else the automatic one of the codebook. */
 function Said({ variable }: { variable: StudyVariable }) {
   const { t } = useTranslation('study-variables');
   const { description, recorded_description: recorded } = variable;

@@ -24,7 +24,7 @@ describe('a CSV file with descriptions of variables', () => {
     expect(readVariables(`\ufeff${text}`, new Set(["'=odd"]))).toEqual({ variables: said });
   });
 
-  it('is read with semicolons and with the required columns only', () => {
+  it('may lack optional columns, and may have semicolons as delimiters', () => {
     expect(readVariables('Variable;Description\r\nrt;Time\r\n', none)).toEqual({
       variables: [{ name: 'rt', description: 'Time', unit: '', levels: [] }],
     });
@@ -102,7 +102,7 @@ describe('a CSV file with descriptions of variables', () => {
   });
 });
 
-test('names of a file that are no columns are told, with the column that was likely meant', () => {
+test('reports names that are no columns, with the most similar column', () => {
   const now = [
     { name: 'rt', tables: ['data'] },
     { name: 'Mood Now', tables: ['survey.csv'] },

@@ -7,23 +7,23 @@ import {
 import { codeOf } from '../../../../lib/form';
 import { readTable } from '../../../../lib/tables/read-table';
 
-/** A line for each variable, and one more for each further value that has a label. */
+/** The columns of a file of descriptions: one line for each variable, and a further line for each further value with a label. */
 export const columns = ['variable', 'description', 'unit', 'value', 'label'] as const;
 type Row = Record<(typeof columns)[number], string>;
 
 export interface VariablesFault {
-  /** As a spreadsheet counts them: the heading is line 1. */
+  /** The line number in a spreadsheet: the heading is line 1. */
   line: number;
-  /** Of the table; empty where the whole line is meant. */
+  /** A column of the file; empty if the whole line is wrong. */
   column: string;
-  /** A code of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
+  /** One of the codes of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
   code: string;
 }
 
-/** What a file can have for itself, beside the faults of a table: two different texts of a variable. */
+/** Errors that only this kind of file has: no known columns, or two different texts for one variable. */
 export const fileFaults = ['no_columns', 'said_twice'] as const;
 
-/** With an apostrophe before what a spreadsheet would take for a formula. */
+/** Puts an apostrophe before texts that a spreadsheet would read as formulas. */
 export function variablesCsv(variables: readonly VariableWords[]): string {
   const rows = variables.flatMap(({ name: variable, description, unit, levels }): Row[] => {
     const [first, ...others] = levels;
@@ -42,14 +42,14 @@ export function variablesCsv(variables: readonly VariableWords[]): string {
 const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 type Column = (typeof columns)[number];
-/** Where a variable is named first, its words stand, and each of its levels. */
+/** The line of a variable's first mention, and the lines of its texts and levels. */
 type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
 interface Found {
   words: VariableWords;
   lines: Lines;
 }
 
-/** What a file says, with the line of each part; names that are known stay as they are. */
+/** The descriptions in a file, with the line of each part; known names keep their exact spelling. */
 export function readVariables(
   text: string,
   known: ReadonlySet<string>,
@@ -96,7 +96,7 @@ interface VariableLine {
   row: Row;
 }
 
-/** The rows that say something of our columns. */
+/** The rows that fill at least one of our columns. */
 function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFault[] } {
   const table = readTable(text, {
     own: columns,
@@ -116,7 +116,7 @@ function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFa
   };
 }
 
-/** Of what the contract refuses. */
+/** The line and column of a value that the contract refuses. */
 function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
   if (field === 'levels')
     return {
@@ -130,7 +130,7 @@ function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
 const textOf = ({ description, unit, levels }: VariableWords) =>
   JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
 
-/** Those of a file that say something else than what is said now. */
+/** The variables of a file whose descriptions differ from the present ones. */
 export const changedOf = (
   read: readonly VariableWords[],
   now: readonly StudyVariable[],
@@ -140,15 +140,15 @@ export const changedOf = (
   return read.filter((one) => textOf(one) !== (known.get(one.name) ?? nothing));
 };
 
-/** A name under which no table has a column, as far as the list knows. */
+/** A name in the file that is not a column of any listed table. */
 export interface NotYet {
   readonly name: string;
-  /** A column whose name differs in its case or its spaces alone: mostly what was meant. */
+  /** A column whose name differs only in case or spaces; it is probably the intended one. */
   readonly like: string | null;
 }
 const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
 
-/** Those of a file that are no columns: they are kept for when there is one, and the page says so. */
+/** The names in a file that are not columns yet: their descriptions are stored for later, and the page says that. */
 export function notYetColumns(
   read: readonly Pick<VariableWords, 'name'>[],
   now: readonly Pick<StudyVariable, 'name' | 'tables'>[],

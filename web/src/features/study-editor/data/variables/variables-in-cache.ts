@@ -12,15 +12,19 @@ export const variablesQuery = (studyId: string) =>
 
 type Said = VariableWords & Pick<StudyVariable, 'version'>;
 
-/** The list with what the server has stored: to ask for it again would read records again. */
-export function keepSaid(client: QueryClient, studyId: string, said: readonly Said[]): void {
+/** Writes what the server has stored into the cached list: fetching it would read records again. */
+export function storeDescriptions(
+  client: QueryClient,
+  studyId: string,
+  said: readonly Said[],
+): void {
   client.setQueryData<Result<typeof listStudyVariables>>(
     variablesQuery(studyId).queryKey,
-    (list) => list && { ...list, items: withSaid(list.items, said) },
+    (list) => list && { ...list, items: withDescriptions(list.items, said) },
   );
 }
 
-export function withSaid(items: readonly StudyVariable[], said: readonly Said[]): StudyVariable[] {
+function withDescriptions(items: readonly StudyVariable[], said: readonly Said[]): StudyVariable[] {
   const byName = new Map(said.map((one) => [one.name, one]));
   const known = new Set(items.map(({ name }) => name));
   const added = said.filter(({ name, version }) => version !== null && !known.has(name));

@@ -32,13 +32,13 @@ describe('a CSV table of conditions', () => {
     });
   });
 
-  it('leaves out values that are empty, and texts that only look like numbers as they are', () => {
+  it('omits empty values, and leaves texts that only look like numbers unchanged', () => {
     expect(conditionsOf('name,code,extra\na,007,\nb,1e3,x')).toMatchObject({
       cells: [cell('a', { code: '007' }), cell('b', { code: '1e3', extra: 'x' })],
     });
   });
 
-  it('has one type in a column', () => {
+  it('has one type in each column', () => {
     expect(conditionsOf('name,delay\na,0.50\nb,0.75\nc,1.00\nd,1.25\n')).toMatchObject({
       cells: [0.5, 0.75, 1, 1.25].map((delay, i) => cell('abcd'[i] ?? '', { delay })),
       kinds: new Map([
@@ -88,7 +88,7 @@ describe('a CSV table of conditions', () => {
       'name,my word\na,red\nb,blue',
       { line: 1, column: 'my word', code: 'no_key' },
     ],
-  ])('says by line what is wrong: %s', (_, text, fault) => {
+  ])('reports each fault with its line: %s', (_, text, fault) => {
     expect(conditionsOf(text)).toMatchObject({
       faults: expect.arrayContaining([fault]) as unknown,
     });

@@ -14,28 +14,28 @@ import { codeOf } from '../../../../lib/form';
 import { readTable, valuesOf } from '../../../../lib/tables/read-table';
 
 export interface ConditionsFault {
-  /** As an editor counts them: the heading is mostly line 1. */
+  /** The line number in an editor; the heading is usually line 1. */
   line: number;
-  /** Of the table; empty where the whole line is meant. */
+  /** A column of the table; empty if the whole line is wrong. */
   column: string;
-  /** A code of fieldCodes, or of a table (`tableFaults`); or `no_key`: of a heading. */
+  /** A code of fieldCodes, a code of a table (`tableFaults`), or `no_key` for a heading. */
   code: string;
 }
 export interface ReadConditions {
   readonly cells: Condition[];
-  /** What each column was read as, by its name. */
+  /** The type of each column, by its name. */
   readonly kinds: ReadonlyMap<string, ColumnKind>;
 }
 const shareColumn = 'share';
 const isOwnColumn = (name: string) => name === nameOfCondition || name === shareColumn;
-/** Whether a script can find a value under this name. */
+/** Whether a script can read a value by this name. */
 const isKey = (name: string) => ConditionKey.safeParse(name).success;
 
 const isEmpty = (value: unknown) => value === '';
 
 function conditionOf(names: readonly string[], cells: readonly string[], values: unknown[]) {
   const cellOf = (name: string) => cells[names.indexOf(name)] ?? '';
-  // Each for itself: of one that is no number, its line is told.
+  // Each share is read separately, so that a share that is not a number is reported with its line.
   const share = cellOf(shareColumn);
   const given = names.flatMap((name, i) =>
     isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],
@@ -48,8 +48,8 @@ function conditionOf(names: readonly string[], cells: readonly string[], values:
 }
 
 /**
- * The conditions of a table: a line for each, with a column for each value that the study's script is
- * to have. `name` and `share` may be missing. A column has one type.
+ * Reads conditions from a table: one line for each, with a column for each value that the study's script
+ * gets. `name` and `share` are optional. Each column has one type.
  * @param text with a heading; separated by tabs, commas or semicolons
  */
 export function conditionsOf(text: string): ReadConditions | { faults: ConditionsFault[] } {
@@ -77,7 +77,7 @@ export function conditionsOf(text: string): ReadConditions | { faults: Condition
   return { faults: parsed.error.issues.map(faultOf) };
 }
 
-/** The columns of a table of these conditions: those of `share` only if one differs from 1. */
+/** The names of the values that these conditions have. */
 export const keysOf = (cells: readonly Condition[]): string[] => [
   ...new Set(cells.flatMap(({ values }) => Object.keys(values))),
 ];

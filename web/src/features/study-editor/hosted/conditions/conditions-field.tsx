@@ -21,16 +21,16 @@ interface Props {
   onChange: (value: Given | null) => void;
   error?: string | undefined;
 }
-/** Of the faults of a table, so many are shown at once. */
+/** The number of errors of a table that are shown at the same time. */
 const mostFaults = 8;
-/** Of conditions that are stored: what their table would be read as. */
+/** The types of the columns, read from the text that the stored conditions give. */
 function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
   const read = conditionsOf(text);
   return 'kinds' in read ? read.kinds : new Map<string, ColumnKind>();
 }
 const beginning = 'name,condition\nA,a\nB,b';
 
-/** What differs between participants, drawn for each at the start. */
+/** The conditions among which the study draws one for each participant at the start. */
 export function ConditionsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('conditions');
   const { t: common } = useTranslation('common');
@@ -49,7 +49,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
   };
   const said = ({ line, column, code }: ConditionsFault) => {
     const ofTable = tableFaults.find((one) => one === code);
-    // Without a name of a condition, their number is meant.
+    // An error without a condition's name is about the number of conditions.
     if (code === 'too_small' && column === '') return t('fault.two');
     if (ofTable) return faultText({ line, column, code: ofTable });
     if (code === 'no_key') return t('fault.no_key', { column });

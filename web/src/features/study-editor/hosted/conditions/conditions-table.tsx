@@ -8,13 +8,13 @@ import { keysOf } from './conditions-csv';
 
 interface Props {
   cells: readonly Condition[];
-  /** What each column was read as. */
+  /** The type of each column. */
   kinds: ReadonlyMap<string, ColumnKind>;
-  /** Whether the text above has faults: then these are the conditions of before. */
+  /** Whether the text above has errors, so that the table shows the former conditions. */
   isOld: boolean;
 }
 
-/** The conditions as the study's script will have them. */
+/** The conditions as the study's script gets them. */
 export function ConditionsTable({ cells, kinds, isOld }: Props) {
   const { t } = useTranslation('conditions');
   const keys = keysOf(cells);

@@ -3,15 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../contracts/study-files/conditions';
-import { balancedOrders, crossed } from './designs.rule';
+import { balancedOrders, crossFactors } from './designs.rule';
 
-/** Fills the table from a design: factors that are crossed, or orders that are balanced. */
+/** Fills the table from a design: crossed factors, or balanced orders. */
 export function DesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }) {
   const { t } = useTranslation('conditions');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [factors, setFactors] = useState('');
   const [things, setThings] = useState('');
-  const combinations = crossed(factors);
+  const combinations = crossFactors(factors);
   const orders = balancedOrders(things);
   const make = (cells: Condition[]) => {
     onMade(cells);

@@ -1,18 +1,18 @@
-import { balancedOrders, crossed } from './designs.rule';
+import { balancedOrders, crossFactors } from './designs.rule';
 
 describe('conditions generated from a design', () => {
   it('crosses the levels of all factors', () => {
-    expect(crossed('size: small, large\nmy word: red, blue,\n')).toEqual([
+    expect(crossFactors('size: small, large\nmy word: red, blue,\n')).toEqual([
       { name: 'small, red', share: 1, values: { size: 'small', my_word: 'red' } },
       { name: 'small, blue', share: 1, values: { size: 'small', my_word: 'blue' } },
       { name: 'large, red', share: 1, values: { size: 'large', my_word: 'red' } },
       { name: 'large, blue', share: 1, values: { size: 'large', my_word: 'blue' } },
     ]);
-    expect(crossed('nothing here')).toEqual([]);
+    expect(crossFactors('nothing here')).toEqual([]);
   });
 
   it.each([2, 3, 4, 5, 6, 7])(
-    'orders %i things so that each stands at each place, and follows each other, equally often',
+    'orders %i items so that each is at each position, and follows each other item, equally often',
     (n) => {
       const things = Array.from({ length: n }, (_, i) => `t${i}`);
       const orders = balancedOrders(things.join(',')).map(({ values }) => Object.values(values));
@@ -29,7 +29,7 @@ describe('conditions generated from a design', () => {
     },
   );
 
-  it('orders nothing with fewer than two items', () => {
+  it('makes no order of fewer than two items', () => {
     expect(balancedOrders('one, one')).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ const keyOf = (text: string): string => text.trim().replace(/[^A-Za-z0-9_]+/g, '
 
 /**
  * Every combination of the levels of factors.
- * @param text a line for each factor: `size: small, large`
- * @returns none where no line has a factor
+ * @param text one line for each factor: `size: small, large`
+ * @returns an empty list if no line has a factor
  */
-export function crossed(text: string): Condition[] {
+export function crossFactors(text: string): Condition[] {
   const factors = text.split('\n').flatMap((line) => {
     const [name = '', levels = ''] = line.split(/:(.*)/s);
     const list = listOf(levels);
@@ -32,11 +32,10 @@ export function crossed(text: string): Condition[] {
 }
 
 /**
- * Orders of things in which each stands at each place equally often and follows each other equally
- * often: Williams' design, n orders for an even number n, else 2n (E. J. Williams, 1949, Australian
- * Journal of Scientific Research A 2, 149).
+ * Orders in which each thing is at each place equally often, and follows each other thing equally often: Williams' design, n orders for
+ * an even number n, else 2n (E. J. Williams, 1949, Australian Journal of Scientific Research A 2, 149).
  * @param text the things, separated by commas
- * @returns none for fewer than two
+ * @returns an empty list for fewer than two things
  */
 export function balancedOrders(text: string): Condition[] {
   const things = listOf(text);

@@ -1,0 +1,53 @@
+import { printSizes, sizesOf } from './sizes.mjs';
+import { step } from '../../scripts/lib/progress.mjs';
+
+const seconds = (/** @type {number} */ began) =>
+  `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+/**
+ * Retention by the product's own jobs, then the check and the cut of its audit log.
+ * @param {import('pg').Client} db
+ * @param {import('./product.mjs').Product} product
+ * @param {(name: string, words?: string[]) => Promise<{ code: number, said: string }>} run
+ * @param {number} keptMonths
+ * @returns whether the audit log was complete each time
+ */
+export async function runRetention(db, product, run, keptMonths) {
+  const before = await step('sizes', () => sizesOf(db));
+  printSizes([['before retention', before]]);
+  for (const job of product.jobs) {
+    const began = performance.now();
+    const count = await step(`job ${job.name}`, () => product.untilNothing(() => job.run()));
+    console.log(`job ${job.name}: ${count} in ${seconds(began)}`);
+  }
+  let began = performance.now();
+  await product.sealAuditThoroughly();
+  console.log(`sealing the audit log, with a look at 35 days: ${seconds(began)}`);
+  const retained = await sizesOf(db);
+  began = performance.now();
+  await db.query('VACUUM ANALYZE');
+  console.log(`VACUUM ANALYZE: ${seconds(began)}`);
+  const vacuumed = await sizesOf(db);
+
+  let whole = true;
+  /** @param {string} name @param {string[]} [words] */
+  const program = async (name, words) => {
+    const began = performance.now();
+    const { code, said } = await step(name, () => run(name, words));
+    console.log(`${name} ${words?.join(' ') ?? ''}: ${seconds(began)}, exit code ${code}\n${said}`);
+    whole &&= code === 0;
+  };
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths, 1));
+  await program('server/audit-verify.main');
+  await program('server/audit-cut.main', ['--before', month.toISOString().slice(0, 7)]);
+  await program('server/audit-verify.main');
+  await db.query('VACUUM ANALYZE platform.audit_seal');
+  printSizes([
+    ['before retention', before],
+    ['after it', retained],
+    ['after VACUUM', vacuumed],
+    ['after audit:cut', await sizesOf(db)],
+  ]);
+  return whole;
+}

@@ -1,0 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** The peak memory of a process since `forgetPeak`, in MB. @param {number} pid */
+export const peakOf = (pid) =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000;
+
+/** @param {number} pid */
+export const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,0 +1,39 @@
+import { openSync, readSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Lets PostgreSQL log the plans of the server's statements while `work` runs.
+ * @param {import('./setting.mjs').Setting} setting
+ * @param {{ minDuration: string, verbose?: boolean }} options `verbose` also names each statement's id
+ * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work
+ * `logged` returns what PostgreSQL logged of these requests
+ */
+export async function withPlans(setting, { minDuration, verbose = false }, work) {
+  const server = new URL(setting.serverUrl).username;
+  for (const [name, value] of Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': minDuration,
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_verbose': verbose ? 'on' : 'off',
+  }))
+    await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
+  try {
+    // These settings take effect on new connections.
+    await setting.db.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
+      [server],
+    );
+    await pause(1_000);
+    await work(async (send) => {
+      const from = statSync(setting.log).size;
+      await send();
+      await pause(100);
+      const text = Buffer.alloc(statSync(setting.log).size - from);
+      readSync(openSync(setting.log, 'r'), text, 0, text.length, from);
+      return text.toString();
+    });
+  } finally {
+    await setting.db.query(`ALTER ROLE ${server} RESET ALL`);
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * jsdom looks through the whole document for the control of each label, through all labels for each
+ * control, and computes an element's style again for each question. A query by label or by role asks
+ * for all of these, of each element. The answers here are the same, remembered until the document
+ * changes (web/src/test/jsdom-answers.spec.ts).
+ * @typedef {{ _version: number, _globalObject: object, _ids?: Record<string, Node[]> }} Root
+ * @typedef {object} Node
+ * @property {string} [localName]
+ * @property {Node | null} [control]
+ * @property {object} [_labels]
+ * @property {(options: object) => Root} getRootNode
+ * @property {(namespace: null, name: string) => boolean} hasAttributeNS
+ * @property {(namespace: null, name: string) => string} getAttributeNS
+ * @typedef {{ isLabelable: (node: Node) => boolean }} Controls
+ * @typedef {{ domSymbolTree: { treeIterator(root: Root): Iterable<Node> } }} Constants
+ * @typedef {{ element: Root, query: () => Node[] }} Live
+ * @typedef {{ createImpl: (of: object, args: [], live: Live) => object }} NodeList
+ * @typedef {{ implForWrapper: (wrapper: object) => { _styleCache?: object | null } }} Utils
+ */
+/** @param {string} name @returns {unknown} a part of jsdom that has no types */
+const part = (name) => require(`jsdom/lib/jsdom/living/${name}`);
+/** @param {string} name @returns {object} the prototype of what is behind an element */
+const prototypeOf = (name) => {
+  const loaded = part(`nodes/HTML${name}Element-impl.js`);
+  return /** @type {{ implementation: { prototype: object } }} */ (loaded).implementation.prototype;
+};
+
+// Loading this file first makes the parts of jsdom load in the order that it requires.
+part('../../api.js');
+const { isLabelable } = /** @type {Controls} */ (part('helpers/form-controls.js'));
+const { domSymbolTree } = /** @type {Constants} */ (part('helpers/internal-constants.js'));
+const { createImpl } = /** @type {NodeList} */ (part('generated/NodeList.js'));
+const { implForWrapper } = /** @type {Utils} */ (part('generated/utils.js'));
+
+/** @type {WeakMap<Root, { version: number, labels: Node[] }>} */
+const labelsOf = new WeakMap();
+/** @param {Root} root @returns {Node[]} */
+function labelsIn(root) {
+  const known = labelsOf.get(root);
+  if (known?.version === root._version) return known.labels;
+  const labels = [...domSymbolTree.treeIterator(root)].filter(
+    ({ localName }) => localName === 'label',
+  );
+  labelsOf.set(root, { version: root._version, labels });
+  return labels;
+}
+
+/** @param {Node} control */
+function labelsFor(control) {
+  if (!isLabelable(control)) return null;
+  if (control._labels) return control._labels;
+  const root = control.getRootNode({});
+  control._labels = createImpl(root._globalObject, [], {
+    element: root,
+    query: () => labelsIn(root).filter((label) => label.control === control),
+  });
+  return control._labels;
+}
+for (const name of ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'])
+  Object.defineProperty(prototypeOf(name), 'labels', {
+    configurable: true,
+    /** @this {Node} */
+    get() {
+      return labelsFor(this);
+    },
+  });
+
+const label = prototypeOf('Label');
+const jsdomControl = Object.getOwnPropertyDescriptor(label, 'control');
+Object.defineProperty(label, 'control', {
+  configurable: true,
+  /** @this {Node} @returns {unknown} */
+  get() {
+    const root = this.hasAttributeNS(null, 'for') ? this.getRootNode({}) : undefined;
+    const named = root?._ids?.[this.getAttributeNS(null, 'for')];
+    // If two elements have the same id, the first in the document counts, which is left to jsdom.
+    const [only] = named?.length === 1 ? named : [];
+    if (only && only.getRootNode({}) === root) return isLabelable(only) ? only : null;
+    return jsdomControl?.get?.call(this);
+  },
+});
+
+/**
+ * @typedef {(element: object, pseudo?: string | null) => object} ComputedStyle
+ * @param {{ document: object, getComputedStyle: ComputedStyle }} window
+ */
+module.exports.rememberStyles = (window) => {
+  const { getComputedStyle } = window;
+  const document = implForWrapper(window.document);
+  /**
+   * Remembered answers, by the object that jsdom itself replaces when the document changes.
+   * @type {WeakMap<object, WeakMap<object, object>>}
+   */
+  const known = new WeakMap();
+  window.getComputedStyle = (element, pseudo) => {
+    if (pseudo) return getComputedStyle(element, pseudo);
+    const before = document._styleCache && known.get(document._styleCache)?.get(element);
+    if (before) return before;
+    const style = getComputedStyle(element);
+    if (document._styleCache) {
+      const styles = known.get(document._styleCache) ?? new WeakMap();
+      known.set(document._styleCache, styles.set(element, style));
+    }
+    return style;
+  };
+};

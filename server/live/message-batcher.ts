@@ -1,0 +1,33 @@
+/** Far below the 8,000 bytes of a notification of PostgreSQL, of which the adapter takes some. */
+const mostBytes = 6_000;
+const gatherMs = 5;
+
+/**
+ * Collects messages for a few milliseconds and sends them in one, since each costs PostgreSQL a statement and
+ * every server a turn. The order is kept.
+ */
+export class MessageBatcher<Item> {
+  private items: Item[] = [];
+  private bytes = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly send: (items: Item[]) => void) {}
+
+  add(item: Item): void {
+    const bytes = Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (this.bytes + bytes > mostBytes) this.flush();
+    this.items.push(item);
+    this.bytes += bytes;
+    this.timer ??= setTimeout(() => this.flush(), gatherMs);
+  }
+
+  /** Sends the gathered messages immediately. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { items } = this;
+    this.items = [];
+    this.bytes = 0;
+    if (items.length > 0) this.send(items);
+  }
+}

@@ -1,0 +1,190 @@
+import { driven, key, turn } from '../../../test/support/chance/driven-line';
+import { isDatabaseUnavailable } from '../errors/transient-failure';
+import { lockedElsewhere } from './batch';
+import { KeyedBatcher } from './keyed-batcher';
+
+describe('batch', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('retries each item alone, and rejects only the one that fails, when a batch fails', async () => {
+    const error = new Error('broken');
+    const retryAlone = jest.fn(() => true);
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
+    );
+    const answers = send('a1', 'b1', 'c1');
+    await turn();
+    runs[0]?.fail(error);
+    await turn();
+    // Its keys are busy until all attempts have ended.
+    void send('a2');
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1', 'a1']);
+    runs[1]?.end();
+    await turn();
+    runs[2]?.fail(error);
+    await turn();
+    runs[3]?.end();
+    expect(await Promise.all(answers)).toEqual(['a1', error, 'c1']);
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1', 'a1', 'b1', 'c1', 'a2']);
+    expect(retryAlone.mock.calls).toEqual([
+      [error, false],
+      [error, false],
+    ]);
+  });
+
+  it('lets no item overtake a locked one of its key when it retries them alone', async () => {
+    const lockedRows = { atOnce: 1, retryMs: 25, patienceMs: 50 };
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 4, lockedRows }).line({
+        key,
+        max: 9,
+        retryAlone: () => true,
+      }),
+    );
+    void send('a1', 'a2', 'b1');
+    await turn();
+    runs[0]?.fail(new Error('broken'));
+    await turn();
+    runs[1]?.end([lockedElsewhere]);
+    await turn();
+    expect(items()).toEqual(['a1 a2 b1', 'a1', 'b1']);
+  });
+
+  it('rejects all items of a batch that fails in a line without retries', async () => {
+    const error = new Error('broken');
+    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9 }));
+    const answers = send('a1', 'b1');
+    await turn();
+    runs[0]?.fail(error);
+    expect(await Promise.all(answers)).toEqual([error, error]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('rejects an item without an answer', async () => {
+    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 1 }).line({ key, max: 9 }));
+    const [first, second] = send('a1', 'a2');
+    await turn();
+    runs[0]?.end(['a1']);
+    expect(await first).toBe('a1');
+    expect(await second).toMatchObject({ message: 'an item without an answer' });
+  });
+
+  it('retries each item alone when the process of a batch throws before it returns a promise', async () => {
+    const line = new KeyedBatcher<string>({ atOnce: 1 }).line<string, string>({
+      key,
+      max: 9,
+      retryAlone: () => true,
+    });
+    const answers = ['a1', 'a2'].map((item) =>
+      line
+        .load(item, (items) => {
+          if (items.length > 1) throw new Error('at once');
+          return Promise.resolve(items);
+        })
+        .catch((error: unknown) => error),
+    );
+    await turn();
+    expect(await Promise.all(answers)).toEqual(['a1', 'a2']);
+  });
+
+  it('stops the attempts alone when retryAlone refuses the failure of one', async () => {
+    const [broken, away] = [new Error('broken'), new Error('away')];
+    const retryAlone = (error: unknown) => error !== away;
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
+    );
+    const answers = send('a1', 'b1', 'c1', 'd1');
+    await turn();
+    runs[0]?.fail(broken);
+    await turn();
+    runs[1]?.end();
+    await turn();
+    runs[2]?.fail(away);
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
+    expect(await Promise.all(answers)).toEqual(['a1', away, away, away]);
+  });
+
+  describe('with an attempt alone whose time ran out', () => {
+    const failing = (code: string) => Object.assign(new Error(code), { code });
+    const broken = failing('23505');
+    /** Sends four items to a line that retries after what the database did not cause. */
+    const failedTogether = async () => {
+      const driver = driven(
+        new KeyedBatcher<string>({ atOnce: 4 }).line({
+          key,
+          max: 9,
+          retryAlone: (error) => !isDatabaseUnavailable(error),
+        }),
+      );
+      const answers = Promise.all(driver.send('a1', 'b1', 'c1', 'd1'));
+      await turn();
+      driver.runs[0]?.fail(broken);
+      await turn();
+      return { ...driver, answers };
+    };
+
+    it.each(['57014', '25P03', '55P03'])(
+      'rejects that item only, and tries the later ones (%s)',
+      async (code) => {
+        const { runs, answers, items } = await failedTogether();
+        const late = failing(code);
+        runs[1]?.fail(late);
+        await turn();
+        for (const n of [2, 3, 4]) {
+          runs[n]?.end();
+          await turn();
+        }
+        expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1', 'c1', 'd1']);
+        expect(await answers).toEqual([late, 'b1', 'c1', 'd1']);
+      },
+    );
+
+    it('stops the attempts when the time of a second one runs out', async () => {
+      const { runs, answers, items } = await failedTogether();
+      const [one, other] = [failing('57014'), failing('55P03')];
+      runs[1]?.fail(one);
+      await turn();
+      runs[2]?.fail(other);
+      await turn();
+      expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
+      expect(await answers).toEqual([one, other, other, other]);
+    });
+
+    it.each(['08006', '57P01', '53300', 'ECONNRESET'])(
+      'stops the attempts at once when the connection fails (%s)',
+      async (code) => {
+        const { runs, answers, items } = await failedTogether();
+        const away = failing(code);
+        runs[1]?.fail(away);
+        await turn();
+        expect(items()).toEqual(['a1 b1 c1 d1', 'a1']);
+        expect(await answers).toEqual([away, away, away, away]);
+      },
+    );
+  });
+
+  it('makes no further attempts alone when it is closed', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const { runs, send, items } = driven(batcher.line({ key, max: 9, retryAlone: () => true }));
+    const answers = send('a1', 'b1', 'c1');
+    await turn();
+    runs[0]?.fail(new Error('broken'));
+    await turn();
+    const closed = batcher.close();
+    runs[1]?.end();
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1', 'a1']);
+    await closed;
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toBe('a1');
+    for (const other of others) expect(other).toMatchObject({ code: 'unavailable' });
+  });
+});

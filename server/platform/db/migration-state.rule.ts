@@ -1,0 +1,87 @@
+import type { Fingerprint } from './catalogue';
+
+/** The migrations that the baselines replace (migrations/folded-migrations.ts). */
+export interface FoldedMigrations {
+  /** The names of the migrations, in the order in which they ran. */
+  readonly names: readonly string[];
+  /** A commit that still has them, and nothing after them. */
+  readonly commit: string;
+  /** The fingerprint of a database in which exactly these migrations ran. */
+  readonly fingerprint: Fingerprint;
+}
+
+export type RefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
+
+/** This version of the server cannot work with the database as it is. */
+export class DatabaseRefused extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    sentence: string,
+  ) {
+    super(`${code}: ${sentence} See docs/operating.md, "Migrations before the baselines".`);
+  }
+}
+
+const few = (names: readonly string[]) =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+
+/** What an operator does to bring an older database here, by commit. */
+const bringItHere = (commit: string) =>
+  `Start commit ${commit} once, which runs the missing ones, then this version again: ` +
+  `git checkout ${commit.slice(0, 12)}; npm start (or npm ci, npm run build and ` +
+  `node dist/server/migrate.main.js); git checkout - .`;
+
+/**
+ * What to do with a database in which these migrations ran.
+ * @param executed names, the oldest first
+ * @param known the names of this version's migrations, baselines included
+ * @param baselines the names among them that replace the folded ones
+ * @returns `record` where the database is at the last folded migration and does not know the baselines
+ * @throws DatabaseRefused where it is at an earlier one, or where a migration ran that this version does not have
+ */
+export function migrationState(
+  executed: readonly string[],
+  {
+    known,
+    baselines,
+    folded,
+  }: { known: readonly string[]; baselines: readonly string[]; folded: FoldedMigrations },
+): 'continue' | 'record' {
+  const mine = new Set([...known, ...folded.names]);
+  const unknown = executed.filter((name) => !mine.has(name));
+  if (unknown.length > 0)
+    throw new DatabaseRefused(
+      'database_unknown',
+      `Migrations ran in this database that this version does not have: ${few(unknown)}. ` +
+        'It belongs to a newer version, or to another branch; start that one.',
+    );
+  const ran = new Set(executed);
+  const before = folded.names.filter((name) => ran.has(name));
+  if (before.length === 0 || baselines.every((name) => ran.has(name))) return 'continue';
+  const missing = folded.names.filter((name) => !ran.has(name));
+  if (missing.length === 0) return 'record';
+  throw new DatabaseRefused(
+    'database_too_old',
+    `This database is at migration ${before.at(-1)}, ${before.length} of the ${folded.names.length} that were ` +
+      `folded into baselines. ${bringItHere(folded.commit)}`,
+  );
+}
+
+/** An operator may drop extensions and indexes that are not unique, and tune how rows are stored. */
+const isFixed = (object: string) => !/ storage$|^extension /.test(object);
+
+/**
+ * @param found the fingerprint of the database; objects that it has in addition are ignored
+ * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the folded migrations left it
+ */
+export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): void {
+  const different = Object.entries(folded.fingerprint)
+    .filter(([object, digest]) => isFixed(object) && found[object] !== digest)
+    .map(([object]) => object);
+  if (different.length > 0)
+    throw new DatabaseRefused(
+      'database_differs',
+      `All folded migrations ran in this database, but these objects are not as they left them: ${few(different)}. ` +
+        `Compare with an empty database that commit ${folded.commit} migrated, and undo the changes made by hand.`,
+    );
+}

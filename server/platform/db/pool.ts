@@ -1,0 +1,53 @@
+import { Pool, type ClientConfig, type PoolConfig } from 'pg';
+import { PooledClient, type Patience } from './pooled-client';
+
+/** The settings that differ between the connections of the programs. */
+export interface ConnectionSettings {
+  /** The name of the connection in PostgreSQL. */
+  application: string;
+  /** Options of PostgreSQL's command line, such as `sessionSettings` (database.ts). */
+  options?: string;
+  /**
+   * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit is set in the
+   * options.
+   */
+  patience: Pick<Patience, 'connectionMs' | 'driverMs'>;
+}
+
+export interface PoolSettings extends ConnectionSettings {
+  /** How many connections the pool may open at most. */
+  max: number;
+}
+
+const limits = ({ connectionMs, driverMs }: ConnectionSettings['patience']) => ({
+  connectionTimeoutMillis: connectionMs,
+  query_timeout: driverMs,
+  keepAlive: true,
+});
+
+/** The configuration of a connection outside of pools, such as one that listens for notifications. */
+export const connectionConfig = (
+  databaseUrl: string,
+  { application, options, patience }: ConnectionSettings,
+): ClientConfig => ({
+  connectionString: databaseUrl,
+  application_name: application,
+  ...(options !== undefined && { options }),
+  ...limits(patience),
+});
+
+/** The configuration of a pool that a library creates; our own pools are created by `pooled`. */
+export const poolConfig = (patience: ConnectionSettings['patience']) =>
+  ({ ...limits(patience), idleTimeoutMillis: 60_000, Client: PooledClient }) satisfies PoolConfig;
+
+/** A pool of the server or the workers, besides that of TypeORM. It opens its connections when they are needed. */
+export function pooled(databaseUrl: string, settings: PoolSettings): Pool {
+  const pool = new Pool({
+    ...connectionConfig(databaseUrl, settings),
+    ...poolConfig(settings.patience),
+    max: settings.max,
+  });
+  // an idle connection that PostgreSQL closed: the pool opens another
+  pool.on('error', () => undefined);
+  return pool;
+}

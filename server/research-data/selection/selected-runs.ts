@@ -1,0 +1,197 @@
+import type { LeftOut } from '../../../contracts/research-data/research-data';
+import {
+  sessionsOfStudy,
+  takersAmong,
+  takersOfStudy,
+  type StudySession,
+  type Taker,
+} from '../../enrolment/participations/study-takers.read';
+import { showsName } from '../../enrolment/rosters/roster.rule';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { WithheldPlaces } from '../../runtime/rare-values/withheld-places';
+import { withheldPlaces, type PlacesOfStudy } from '../../runtime/rare-values/withheld-places.read';
+import {
+  runsOfSessions,
+  someRunsOf,
+  type StudyRun,
+} from '../../runtime/study-data/runs-of-study.read';
+import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
+import {
+  importedRuns,
+  importedStudyData,
+  someImportedRuns,
+  type ImportedRunRow,
+  type ImportedStudyData,
+  type ImportedPlace,
+} from '../imported-data/imported-runs.read';
+import { shuffled } from './shuffled';
+import {
+  ParticipationStatuses,
+  type TagOf,
+  type ParticipationStatus,
+} from './participation-status';
+
+export interface SelectedRun extends Pick<
+  StudyRun,
+  'id' | 'session_id' | 'attempt' | 'state' | 'condition' | 'bytes' | 'day' | 'last_day'
+> {
+  readonly participant: string;
+  readonly isAnonymous: boolean;
+  /**
+   * The places where its rare values are withheld; absent for a run that came in a bundle, or of a rehearsal.
+   */
+  readonly places?: WithheldPlaces;
+  /** Null if the bundle that it came in does not have it. */
+  readonly environment: StudyRun['environment'] | null;
+  /** The status of its participation; absent for a run that came in a bundle, or of a rehearsal. */
+  readonly participation?: ParticipationStatus;
+  /** Set for a run that came in a bundle; null for one of this installation. */
+  readonly imported: ImportedPlace | null;
+  /** Whether the run is a rehearsal's, and no participant's. */
+  readonly isSimulated?: true;
+}
+export interface RunSelection {
+  /** The sessions of this installation; those of a bundle are in `imported`. */
+  readonly sessions: readonly StudySession[];
+  readonly imported: ImportedStudyData | undefined;
+  /** The runs in random order. */
+  readonly runs: readonly SelectedRun[];
+  readonly left_out: LeftOut;
+}
+export interface SelectionOptions {
+  readonly unfinished: boolean;
+  readonly sees_names: boolean;
+  readonly without_rejected?: boolean;
+  /** The tag on the session's list, where the format has tags (docs/decisions/exports-and-data-copies.md). */
+  readonly tagOf?: TagOf;
+}
+
+/**
+ * The runs of an export: finished ones, or all, whose moment does not identify the participant. As in the
+ * list of runs: those of participants whose names the asker may see, and the others once their last
+ * day is over (server/runtime/run/run-visibility.ts).
+ */
+export async function chooseRuns(
+  snapshot: Snapshot,
+  studyId: string,
+  choice: SelectionOptions,
+  today: string,
+): Promise<RunSelection> {
+  const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
+  const left_out: LeftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
+  const takers = new Map<string, Taker>();
+  for await (const page of takersOfStudy(snapshot, studyId))
+    for (const taker of page) {
+      const session = sessions.get(taker.session_id);
+      if (!taker.withdrawn) takers.set(taker.id, taker);
+      else if (session?.version_id && isTold(session, taker.withdrawn_on, choice, today))
+        left_out.withdrawn += 1;
+    }
+  const places = await withheldPlaces(snapshot, studyId, today);
+  const participations = await ParticipationStatuses.of(snapshot, studyId, choice, today);
+  const found: { run: StudyRun; taker: Taker; session: StudySession }[] = [];
+  for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
+    for (const run of page) {
+      const taker = takers.get(run.participation_id);
+      const session = sessions.get(run.session_id);
+      if (!taker || !session) continue;
+      const level = session.privacy_level;
+      participations.pace(run);
+      const isOver = run.state !== 'open' && run.last_day < today;
+      const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
+      // Runs that are hidden are one number: whether a run has finished today would be a step of today.
+      if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
+      else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
+      else if (!isSeen) left_out.day_not_over += 1;
+      else if (choice.without_rejected && participations.isRejected(run))
+        left_out.rejected = (left_out.rejected ?? 0) + 1;
+      else found.push({ run, taker, session });
+    }
+  const runs = found.map(({ run, taker, session }) =>
+    asOwn(run, taker, session, places, participations.told(run, taker, session)),
+  );
+  const imported = await importedStudyData(snapshot, studyId);
+  if (imported) {
+    const isAnonymous = anonymousOf(imported.sessions);
+    for await (const page of importedRuns(snapshot, studyId))
+      for (const found of page)
+        if (found.run.state === 'finished' || choice.unfinished)
+          runs.push(asChosen(found, isAnonymous));
+        else left_out.unfinished += 1;
+  }
+  return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
+}
+
+/** The reader sees steps of its people only on the next day. */
+const isHidden = ({ privacy_level }: StudySession, { sees_names }: SelectionOptions): boolean =>
+  privacy_level === 'anonymous' || !sees_names;
+
+/** Whether a withdrawal may be counted: it removes the data immediately, but is counted only once its day is over. */
+const isTold = (
+  session: StudySession,
+  withdrawnOn: string | null,
+  choice: SelectionOptions,
+  today: string,
+): boolean => !isHidden(session, choice) || (withdrawnOn !== null && withdrawnOn < today);
+
+const asOwn = (
+  { id, session_id, attempt, state, environment, bytes, day, last_day, ...run }: StudyRun,
+  { participant }: Pick<Taker, 'participant'>,
+  { blinded, privacy_level }: StudySession,
+  { anonymous, named }: PlacesOfStudy,
+  participation?: ParticipationStatus,
+): SelectedRun => ({
+  ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
+  ...(participation && { participation }),
+  condition: blinded ? null : run.condition,
+  participant,
+  isAnonymous: privacy_level === 'anonymous',
+  places: privacy_level === 'anonymous' ? anonymous : named,
+  imported: null,
+});
+
+/**
+ * Some of the runs that an export with unfinished ones would have, for the same asker at the same moment:
+ * at most so many of this installation and of a bundle each, without reading all of them.
+ */
+export async function sampleRuns(
+  snapshot: Snapshot,
+  studyId: string,
+  { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
+): Promise<SelectedRun[]> {
+  const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
+  const found = await someRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
+  const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
+  const takers = new Map((await takersAmong(snapshot, ids)).map((one) => [one.id, one]));
+  const places = await withheldPlaces(snapshot, studyId, today);
+  const own = found.flatMap((run) => {
+    const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
+    return taker && session && !taker.withdrawn ? [asOwn(run, taker, session, places)] : [];
+  });
+  const imported = await importedStudyData(snapshot, studyId);
+  if (!imported) return own;
+  const isAnonymous = anonymousOf(imported.sessions);
+  const brought = await someImportedRuns(snapshot, studyId, most);
+  return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
+}
+
+/** The day of runs of anonymous sessions in a bundle, which does not contain it. */
+const noDay = '';
+function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): SelectedRun {
+  const { participant, session: session_id, attempt, state, condition, environment, day } = run;
+  const { bytes } = imported;
+  return {
+    id,
+    session_id,
+    attempt,
+    state,
+    condition,
+    environment,
+    bytes,
+    day: day ?? noDay,
+    last_day: day ?? noDay,
+    participant,
+    isAnonymous: isAnonymous.get(session_id) === true,
+    imported,
+  };
+}

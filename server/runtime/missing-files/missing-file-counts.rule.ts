@@ -1,0 +1,50 @@
+/** How much is collected in memory before it is written; requests beyond these limits are not counted. */
+export const most = {
+  /**
+   * The most runs at the same time; `paths` is the most different paths of each, and so the most rows that a run
+   * gets.
+   */
+  runs: 1_000,
+  paths: 20,
+  /** How many characters of a path are kept, as many as of the file name of an error. */
+  pathLength: 500,
+  /** How often one path is counted at most for a run. */
+  times: 10_000,
+} as const;
+
+export interface MissingRequest {
+  /** The key of the run's files as the run keeps it (`servingKeyOf`), in hexadecimal digits. */
+  readonly key_hash: string;
+  readonly path: string;
+  readonly times: number;
+}
+
+/** The form that a text column accepts: PostgreSQL refuses U+0000, and half of a surrogate pair. */
+const plain = (path: string): string =>
+  path.slice(0, most.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
+
+/** Requests for missing files until they are written: bounded, however many come. */
+export class MissingFileCounts {
+  private byRun = new Map<string, Map<string, number>>();
+
+  add({ key_hash, path: asked, times }: MissingRequest): void {
+    const path = plain(asked);
+    const paths = this.byRun.get(key_hash) ?? new Map<string, number>();
+    const known = paths.get(path);
+    if (known === undefined && paths.size >= most.paths) return;
+    if (paths.size === 0) {
+      if (this.byRun.size >= most.runs) return;
+      this.byRun.set(key_hash, paths);
+    }
+    paths.set(path, Math.min((known ?? 0) + times, most.times));
+  }
+
+  /** Returns all collected requests and empties the collection. */
+  take(): MissingRequest[] {
+    const taken = [...this.byRun].flatMap(([key_hash, paths]) =>
+      [...paths].map(([path, times]) => ({ key_hash, path, times })),
+    );
+    this.byRun = new Map();
+    return taken;
+  }
+}

@@ -1,0 +1,70 @@
+// node test/e2e/support/reused-product.mjs: a product that keeps running, for working on an end-to-end test.
+// While it runs, `npm test -- e2e test/e2e/<name>.spec.ts` begins within seconds on it, each time with
+// new people in the same database. Ctrl-C ends it.
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contentHash } from '../../../scripts/lib/compile.mjs';
+import { DIST, ROOT } from '../../../scripts/lib/paths.mjs';
+import { isAlive } from '../../../scripts/lib/processes/processes.mjs';
+import { readJson, writeAtomic } from '../../../scripts/lib/processes/state.mjs';
+import { startTestProduct, productForTests } from './test-product.mjs';
+
+const file = join(ROOT, '.cache/e2e-product.json');
+
+/** @typedef {{ pid: number, programs: string, product: ReturnType<typeof productForTests> }} Kept */
+
+/** A hash of the built programs, to recognize whether the running product is still current. */
+const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
+
+/**
+ * The kept product, restarted first if the programs were built again.
+ * @returns {Promise<Kept['product'] | undefined>}
+ */
+export async function reusedProduct() {
+  const built = await programs();
+  /** @type {Kept | undefined} */
+  let kept = readJson(file);
+  while (kept && isAlive(kept.pid)) {
+    if (kept.programs === built) return kept.product;
+    process.kill(kept.pid, 'SIGHUP');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    kept = readJson(file);
+  }
+  return undefined;
+}
+
+async function keep() {
+  const product = await startTestProduct();
+  const tell = async () => {
+    mkdirSync(dirname(file), { recursive: true });
+    /** @type {Kept} */
+    const kept = {
+      pid: process.pid,
+      programs: await programs(),
+      product: productForTests(product),
+    };
+    writeAtomic(file, JSON.stringify(kept));
+  };
+  const end = async () => {
+    rmSync(file, { force: true });
+    await product.stop();
+    process.exit();
+  };
+  let isRenewing = false;
+  const renew = async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    const running = [...product.servers, ...product.workers];
+    for (const one of running) one.kill();
+    await Promise.all(running.map((one) => one.whenReady()));
+    await tell();
+    isRenewing = false;
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  process.on('SIGHUP', () => void renew());
+  await tell();
+  process.stdout.write(`${product.url} stays until Ctrl-C\n`);
+}
+
+if (process.argv[1] === import.meta.filename) await keep();

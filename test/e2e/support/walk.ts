@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { slowDown, slowLine } from '../../../scripts/lib/slow-phone.mjs';
+import {
+  cutLabels,
+  labelsOffCentre,
+  misnamed,
+  seriousViolations,
+  seriousViolationsOfColours,
+  smallTargets,
+  sticksOut,
+} from './accessibility';
+import type { Person } from './api';
+import type { Windows } from './browser';
+import { coveredControls } from './covered';
+import { moved, observeShifts } from './layout-shifts';
+import { see } from './see';
+import { canSlowProcessor, slowProcessor } from './slow-processor';
+
+/** A page of the web app, or a state of it, that a walk visits (test/architecture/pages.spec.ts). */
+export interface ShownPage {
+  path: () => string;
+  who?: () => Person;
+  heading: string | RegExp;
+  then?: (page: Page) => Promise<unknown>;
+  /** Whether the page shows an alert on purpose. */
+  alerts?: true;
+}
+
+type Browser = Pick<Windows, 'open'>;
+
+/** The title of each test that walks through the pages. */
+export const walkTitle =
+  'no serious accessibility violation in light or dark, no small target, no covered control, no label cut or off centre, ' +
+  'no overflow at 360 and 320 px, no layout shift over a slow connection';
+
+/** How many pages load at the same time; each waits for its own slow line. */
+const atOnce = 4;
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Opens a page over the slow line of a phone. @returns the page, and a function that makes its line fast again */
+async function openSlowly(
+  browser: Browser,
+  { path, who, heading }: ShownPage,
+  options: { viewport: typeof desk; cookiesAccepted: boolean },
+) {
+  const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
+  await page.addInitScript({ content: observeShifts });
+  const line = await (canSlowProcessor ? slowLine(page) : slowDown(page));
+  await page.goto(path(), { timeout: 60_000 });
+  await see(page.getByRole('heading', { name: heading }), 60_000);
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+  return { page, quicken: () => line.detach() };
+}
+
+/** Does something while the processor of the browser's pages is as slow as a phone's. */
+async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
+  if (!canSlowProcessor) return act();
+  const quicken = await slowProcessor(page);
+  try {
+    return await act();
+  } finally {
+    await quicken();
+  }
+}
+
+/** The faults of an open page: at the size of a desk in both colour schemes, and on a phone. */
+async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<string[]> {
+  await then?.(page);
+  const found = [
+    ...(await seriousViolations(page)),
+    ...(await smallTargets(page)),
+    ...(await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert')),
+    ...(await coveredControls(page)),
+    ...(await cutLabels(page)),
+    ...(await labelsOffCentre(page)),
+  ];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The page around a study follows the colour scheme in CSS only, without this attribute.
+  if (!path().startsWith('/run/')) await see(page.locator('html[data-mantine-color-scheme=dark]'));
+  found.push(...(await seriousViolationsOfColours(page)));
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  found.push(
+    ...(await sticksOut(page)),
+    ...(await cutLabels(page)),
+    ...(await labelsOffCentre(page)),
+    ...(await seriousViolations(page)),
+    ...(await smallTargets(page)),
+  );
+  await page.setViewportSize({ width: 320, height: 800 });
+  found.push(...(await sticksOut(page)));
+  return found;
+}
+
+/**
+ * Visits the pages, a few at a time: loads each over the line and with the processor of a slow phone, at the sizes of a desk and a phone,
+ * and then asks all else of the open page. A further state of a page, which has the same address, is loaded at one size.
+ * @returns what is wrong, each with the page's name: a serious accessibility violation in light or dark, a small target, a covered
+ * control, a label that is cut, a page wider than 360 or 320 px, a layout that shifts while the page loads
+ */
+export async function walk(browser: Windows, pages: Record<string, ShownPage>): Promise<string[]> {
+  const found: string[] = [];
+  const loaded = new Set<string>();
+  const isNew = ({ path, who }: ShownPage) => {
+    const address = `${who?.()._id ?? ''} ${path().split('#')[0]}`;
+    return loaded.size < loaded.add(address).size;
+  };
+  const blank = await browser.open();
+  const load = async ([name, shown]: [string, ShownPage]) => {
+    // The phone comes first and the desk after it, because a page may tell a person that it is open in another window.
+    if (isNew(shown)) {
+      const { page } = await openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true });
+      found.push(...(await moved(page)).map((what) => `${name}, on a phone: moves ${what}`));
+      await page.context().close();
+    }
+    const onDesk = await openSlowly(browser, shown, { viewport: desk, cookiesAccepted: false });
+    const { page } = onDesk;
+    found.push(...(await moved(page)).map((what) => `${name}, on a desk: moves ${what}`));
+    await onDesk.quicken();
+    return { name, shown, page };
+  };
+  const all = Object.entries(pages);
+  for (let i = 0; i < all.length; i += atOnce) {
+    const some = all.slice(i, i + atOnce);
+    const opened = await slowed(blank, () =>
+      Promise.all(
+        some.map((one) =>
+          load(one).catch((error: unknown) => void found.push(`${one[0]}: ${String(error)}`)),
+        ),
+      ),
+    );
+    for (const { name, shown, page } of opened.filter((one) => one !== undefined)) {
+      const faults = await faultsOf(page, shown).catch((error: unknown) => [String(error)]);
+      found.push(...faults.map((what) => `${name}: ${what}`));
+      await page.context().close();
+    }
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import { isLong } from '../../../support/chance/lanes';
+import { cellOf, isRefusedByAccess } from './cells';
+import { personas, type Persona } from '../let-through';
+import type { Cell, Row } from '../row';
+
+/** Keeps the first of each kind. */
+class Firsts {
+  private readonly seen = new Set<string>();
+  isFirst(...kind: readonly unknown[]): boolean {
+    const key = JSON.stringify(kind);
+    if (this.seen.has(key)) return false;
+    this.seen.add(key);
+    return true;
+  }
+}
+
+/** Varies the persona, so that neighbouring rows do not all test the same one. */
+const from = (n: number): readonly Persona[] => [
+  ...personas.slice(n % personas.length),
+  ...personas.slice(0, n % personas.length),
+];
+
+/** An access rule without its policy. */
+const ruleOf = ({ endpoint: { access } }: Row) => ({
+  ...access,
+  policy: undefined,
+  token: undefined,
+});
+
+/**
+ * The cells of the matrix that are tested over HTTP before each merge: each access rule and each policy with each
+ * persona, and for each row every answer that the access rule leaves to the requested thing. All other
+ * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
+ */
+export function testedCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
+  const firsts = new Firsts();
+  return new Map(
+    rows.map((row, n) => {
+      const answers = new Firsts();
+      const { policy } = row.endpoint.access;
+      const kept = from(n).filter((persona) => {
+        const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
+        const ofPolicy = policy !== undefined && firsts.isFirst('policy', policy, persona);
+        const ofRow = !isRefusedByAccess(row, persona) && answers.isFirst(cellOf(row, persona));
+        return isLong || ofRule || ofPolicy || ofRow;
+      });
+      return [row, personas.filter((persona) => kept.includes(persona))];
+    }),
+  );
+}
+
+interface Refused {
+  readonly row: Row;
+  readonly persona: Persona;
+  readonly cell: Cell;
+}
+
+/**
+ * The refused cells that are tested: all that the access rule alone does not decide, each access rule
+ * with each persona, and one persona of each operation.
+ */
+export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
+  const firsts = new Firsts();
+  const operations = [...new Set(cases.map(({ row }) => row.endpoint))];
+  const ofOperation = (row: Row): Persona | undefined => {
+    const refused = cases.filter((one) => one.row.endpoint === row.endpoint);
+    const order = from(operations.indexOf(row.endpoint));
+    return order.find((persona) =>
+      refused.some((one) => one.persona === persona && isRefusedByAccess(one.row, persona)),
+    );
+  };
+  return cases.filter(({ row, persona }) => {
+    if (isLong || !isRefusedByAccess(row, persona)) return true;
+    const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
+    const { endpoint } = row;
+    const ofThisOperation =
+      ofOperation(row) === persona && firsts.isFirst('operation', endpoint.method, endpoint.path);
+    return ofRule || ofThisOperation;
+  });
+}

@@ -1,0 +1,40 @@
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+
+/** The body of an answer: a participation or a refusal. */
+export interface Seat {
+  _id: string;
+  state: string;
+  code: string;
+}
+export interface DirectResponse<Body = Seat> {
+  status: number;
+  retryAfter: string | undefined;
+  body: Body;
+}
+
+/** Requests without a network, which reach the server in the order in which they are made. */
+export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
+  const ask = async <Body = Seat>(
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    who?: TestPerson,
+    payload?: object,
+  ): Promise<DirectResponse<Body>> => {
+    const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after']?.toString(),
+      body: answer.json<Body>(),
+    };
+  };
+  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+    ask('POST', `/api/sessions/${r.session_id}/participations/`, who, {
+      consent: r.consent,
+      ...body,
+    });
+  const transition = (id: string, who: TestPerson, action: string) =>
+    ask('PUT', `/api/participations/${id}/`, who, { action });
+  return { ask, enrol, transition };
+};

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import type {
+  ExternalReturns,
+  ReturnAnswer,
+} from '../../../contracts/external-returns/external-returns';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { directRequestsOf } from '../enrolment/direct-requests';
+
+/** The values in the link to the external study. */
+export interface SentParameters {
+  participant: string;
+  study: string;
+  session: string;
+  participation: string;
+}
+/** The parameters of the external study's address, under the usual names. */
+function sentIn(url: string): SentParameters {
+  const { searchParams } = new URL(url);
+  const of = (name: string) => searchParams.get(name) ?? '';
+  return {
+    participant: of('participant'),
+    study: of('study'),
+    session: of('session'),
+    participation: of('participation'),
+  };
+}
+export interface Taking {
+  r: Recruiting;
+  person: TestPerson;
+  /** The participation's id, which only the participant and the server know. */
+  id: string;
+  sent: SentParameters;
+}
+
+/** The external study's side, written from its documentation and not from the server's code. */
+export const signed = (
+  secret: string,
+  { session, participant }: SentParameters,
+  outcome: string,
+) => ({
+  session,
+  participant,
+  outcome,
+  signature: createHmac('sha256', secret)
+    .update(`${session}.${participant}.${outcome}`)
+    .digest('hex'),
+});
+
+export const externalStudyOf = (run: RunningApp) => {
+  const asking = directRequestsOf(run);
+  const ask = async <Body>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    who?: TestPerson,
+    body?: object,
+  ) => {
+    const answer = await asking.ask<Body>(method, path, who, body);
+    return { status: answer.status, body: answer.body };
+  };
+  const recruitOutside = (options: RecruitingOptions = {}) =>
+    recruit(run, {
+      runtime: { kind: 'external', url: 'https://lab.example/task?a=1' },
+      ...options,
+    });
+  const own = (id: string, who: TestPerson) =>
+    ask<{ url: string | null; arrived: object[] }>(
+      'GET',
+      `/api/participations/${id}/external/`,
+      who,
+    );
+  /** A participant who started, with the values in their link. */
+  const start = async (r: Recruiting): Promise<Taking> => {
+    const person = await makePerson(run.source);
+    const id = (await asking.enrol(r, person)).body._id;
+    await asking.transition(id, person, 'start');
+    const { url } = (await own(id, person)).body;
+    const sent = sentIn(url ?? '');
+    return { r, person, id, sent };
+  };
+  const proofs = async (r: Recruiting) =>
+    (
+      await ask<ExternalReturns>(
+        'GET',
+        `/api/sessions/${r.session_id}/external-returns/`,
+        r.researcher,
+      )
+    ).body;
+  /** `who`: the account that is signed in in the returning browser. */
+  const redirect = (body: object, who?: TestPerson) =>
+    ask<ReturnAnswer>('POST', '/api/external-returns/', who, body);
+  const server = (body: object) =>
+    ask<ReturnAnswer & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
+  const type = (id: string, who: TestPerson, code: string) =>
+    ask<ReturnAnswer & { code?: string }>('POST', `/api/participations/${id}/external/`, who, {
+      code,
+    });
+  const moves = async (id: string): Promise<string[]> => {
+    const rows: { to_state: string }[] = await run.source.query(
+      `SELECT to_state FROM research.participation_move WHERE participation_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ to_state }) => to_state);
+  };
+  return { asking, ask, recruitOutside, own, start, proofs, redirect, server, type, moves };
+};

@@ -1,0 +1,148 @@
+/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
+import type { Availability, WatchAnswer } from '../../../contracts/live/live';
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { seeded } from '../../support/chance/seeded';
+import { eventually } from '../../support/chance/wait';
+import { watcher, type Watcher } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
+
+/** The messages of a socket, in the order of arrival. */
+interface Screen {
+  name: string;
+  w: Watcher;
+  /** The numbers in snapshots and messages. */
+  told: number[];
+  /** The numbers in messages only. */
+  messages: number[];
+}
+
+describe('Two servers and two workers that send live updates of a session', () => {
+  let run: RunningApp;
+  let second: RunningApp;
+  let workers: RunningWorkers[];
+  const open: Watcher[] = [];
+  beforeAll(async () => {
+    // Workers need an application of their own, since they handle every event of the database.
+    run = await startApp({ clock: new TestClock() });
+    second = await startApp({ engines: run.engines });
+    workers = [await startTestWorkers(run), await startTestWorkers(run)];
+  });
+  afterAll(async () => {
+    for (const w of open) w.close();
+    await Promise.all(workers.map((one) => one.close()));
+    await second.close();
+    await run.close();
+  });
+
+  const screen = async (
+    r: Recruiting,
+    name: string,
+    at: RunningApp,
+    topics: string[],
+    who?: TestPerson,
+  ): Promise<Screen> => {
+    const w = await watcher(at.url, who?.token);
+    open.push(w);
+    const one: Screen = { name, w, told: [], messages: [] };
+    w.socket.on('session.availability', (m) => {
+      if (m.session_id !== r.session_id) return;
+      one.told.push(m.version);
+      one.messages.push(m.version);
+    });
+    for (const topic of topics)
+      await new Promise<void>((done) =>
+        w.socket.emit('watch', { topic }, (answer: WatchAnswer) => {
+          if (!answer.ok) throw new Error(answer.code);
+          const tiles = [answer.snapshot].flat() as Availability[];
+          one.told.push(
+            ...tiles.flatMap((t) => (t.session_id === r.session_id ? [t.version] : [])),
+          );
+          done();
+        }),
+      );
+    return one;
+  };
+  const screens = (r: Recruiting) =>
+    Promise.all([
+      screen(r, 'a visitor at the first server', run, [`study:${r.study_id}`]),
+      screen(r, 'a visitor at the second', second, [`study:${r.study_id}`]),
+      screen(r, 'the dashboard', second, ['dashboard'], r.researcher),
+      screen(
+        r,
+        'all three topics in one socket',
+        run,
+        ['dashboard', `session:${r.session_id}`, `study:${r.study_id}`],
+        r.researcher,
+      ),
+    ]);
+  const enrol = async (r: Recruiting, who: TestPerson) => {
+    const { status } = await run
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent });
+    expect(status).toBe(201);
+  };
+  const all = (told: Screen[], version: number) =>
+    eventually(
+      () => told.map((one) => one.told.at(-1)),
+      (last) => last.every((v) => v === version),
+    );
+  /** The number of the session's events that no worker has sent yet. */
+  const untold = async (r: Recruiting) => {
+    const rows: unknown[] = await run.source.query(
+      `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
+       AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id
+       AND d.consumer = 'live')`,
+      [r.session_id],
+    );
+    return rows.length;
+  };
+
+  it('send one message for each change to each watcher, also while the poll of each second runs', async () => {
+    const r = await recruit(run, { capacity: 20 });
+    const watching = await screens(r);
+    const versions: number[] = [];
+    for (const person of await makePeople(run.source, 12)) {
+      await enrol(r, person);
+      const { version } = await seats(run.source, r.session_id);
+      await all(watching, version);
+      versions.push(version);
+    }
+    await eventually(
+      () => untold(r),
+      (n) => n === 0,
+    );
+    for (const one of watching) expect([one.name, one.messages]).toEqual([one.name, versions]);
+  });
+
+  it('send no repeated and no older message during many changes in a short time, also to watchers who join meanwhile', async () => {
+    const r = await recruit(run, { capacity: 120 });
+    const watching = await screens(r);
+    const { random } = seeded('the moments of coming');
+    const people = await makePeople(run.source, 120);
+    const late: Promise<Screen>[] = [];
+    for (let i = 0; i < people.length; i += 6) {
+      await Promise.all(people.slice(i, i + 6).map((p) => enrol(r, p)));
+      if (random() < 0.6)
+        late.push(
+          screen(r, `who came at ${i}`, random() < 0.5 ? run : second, [`study:${r.study_id}`]),
+        );
+    }
+    const everybody = [...watching, ...(await Promise.all(late))];
+    const { version } = await seats(run.source, r.session_id);
+    await all(everybody, version);
+    await eventually(
+      () => untold(r),
+      (n) => n === 0,
+    );
+    for (const { name, told, messages } of everybody) {
+      expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
+      expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
+    }
+    // The test needs a hundred and twenty people and two programs besides this one.
+  }, 30_000);
+});

@@ -1,0 +1,43 @@
+import type { Endpoint } from '../../../../contracts/base/endpoint';
+
+/** One thing that an observer received: a response, a mail, a message of a webhook or of a socket. */
+export interface Observation {
+  /** The endpoint or channel, without what differs between two observers. */
+  readonly operation: string;
+  /** Identifies the use, its subject and the observer; the same in each world. */
+  readonly key: string;
+  readonly what: unknown;
+}
+
+type Value = string | number | boolean | null;
+/** Every value by its path; an empty list or object is a value. */
+export function leavesIn(value: unknown, path = ''): Map<string, Value> {
+  const leaves = new Map<string, Value>();
+  const walk = (one: unknown, at: string) => {
+    if (one === undefined) return;
+    if (one === null || typeof one !== 'object') leaves.set(at, one as Value);
+    else if (Array.isArray(one)) {
+      leaves.set(`${at}.length`, one.length);
+      one.forEach((each, i) => walk(each, `${at}[${i}]`));
+    } else for (const [name, each] of Object.entries(one)) walk(each, `${at}.${name}`);
+  };
+  walk(value, path);
+  return leaves;
+}
+
+/** A text that is JSON, or lines of JSON, parsed. */
+export function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const lines = text.split(/\r?\n/);
+    return lines.map((line) => {
+      try {
+        return JSON.parse(line) as unknown;
+      } catch {
+        return line;
+      }
+    });
+  }
+}
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;

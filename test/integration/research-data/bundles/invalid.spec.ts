@@ -1,0 +1,108 @@
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { zipped } from '../../../support/files/zip';
+import { bundlingOf, filesOf, resealed } from './bundling';
+import { studyOfYesterday } from './study-of-yesterday';
+
+const clock = new TestClock();
+let run: RunningApp;
+let colleague: TestPerson;
+beforeAll(async () => {
+  run = await sharedApp({ clock });
+  colleague = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+describe('An invalid bundle', () => {
+  const refused = async (archive: Buffer) => {
+    const studies = async () =>
+      (await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM research.study`))[0]
+        ?.n;
+    const before = await studies();
+    const answer = await bundlingOf(run).importing(colleague, archive);
+    expect(await studies()).toBe(before);
+    const { code, fields } = answer.body as {
+      code: string;
+      fields?: { path: string; code: string }[];
+    };
+    return {
+      status: answer.status,
+      code,
+      first: fields?.[0] && { path: fields[0].path, code: fields[0].code },
+    };
+  };
+  let whole: Record<string, string>;
+  beforeAll(async () => {
+    const r = await studyOfYesterday(run, clock);
+    whole = filesOf(await bundlingOf(run).bundled(r.study_id, r.researcher));
+  });
+  const runs = () => Object.keys(whole).find((name) => name.startsWith('data/runs/')) ?? '';
+  const invalid = (path: string, code: string) => ({
+    status: 400,
+    code: 'bundle_invalid',
+    first: { path, code },
+  });
+
+  it('is refused with file and reason, and leaves nothing', async () => {
+    const { [runs()]: _, ...without } = whole;
+    const changed = { ...whole, [runs()]: whole[runs()]?.replace('300', '301') ?? '' };
+    expect(await refused(zipped(without))).toEqual(invalid(runs(), 'bundle_file_missing'));
+    expect(await refused(zipped(changed))).toEqual(invalid(runs(), 'bundle_file_differs'));
+    expect(await refused(zipped({ ...whole, 'data/more.json': '[]' }))).toEqual(
+      invalid('data/more.json', 'bundle_file_unknown'),
+    );
+    expect(await refused(zipped({ 'index.html': '<p>A study</p>' }))).toEqual(
+      invalid('', 'bundle_none'),
+    );
+    const newer = {
+      ...whole,
+      'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 3 }),
+    };
+    expect(await refused(zipped(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
+    expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');
+  });
+
+  it('is refused if its hashes are right but a researcher could not enter its content', async () => {
+    const settings = JSON.parse(whole['study/settings.json'] ?? '') as object;
+    const settingsWith = (change: object) =>
+      zipped(
+        resealed({ ...whole, 'study/settings.json': JSON.stringify({ ...settings, ...change }) }),
+      );
+    const wrongSettings = invalid('study/settings.json', 'bundle_malformed');
+    const elsewhere = { kind: 'external', url: 'javascript:alert(1)' };
+    expect(await refused(settingsWith({ runtime: elsewhere }))).toEqual(wrongSettings);
+    expect(await refused(settingsWith({ maximum_minutes: 1 }))).toEqual(wrongSettings);
+    expect(await refused(settingsWith({ owner_id: colleague._id }))).toEqual(wrongSettings);
+    const past = { filter: 'completed_any_of', studies: [colleague._id] };
+    expect(await refused(settingsWith({ eligibility: [past] }))).toEqual(wrongSettings);
+    const consent = whole['study/consent.json']?.replace('"body_markdown": "', '$&Not ') ?? '';
+    expect(await refused(zipped(resealed({ ...whole, 'study/consent.json': consent })))).toEqual(
+      invalid('study/consent.json', 'bundle_malformed'),
+    );
+    const records = whole[runs()] ?? '';
+    const changed = { ...whole, [runs()]: records.replace('300', '301') };
+    expect(await refused(zipped(resealed(changed)))).toEqual(
+      invalid(`${runs()}:1`, 'bundle_run_differs'),
+    );
+    const twice = { ...whole, [runs()]: records + records };
+    expect(await refused(zipped(resealed(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    const [line = '', ...others] = records.split('\n');
+    const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const deep = [line.replace('"condition":null', `"condition":${nested}`), ...others].join('\n');
+    expect(deep).not.toBe(records);
+    expect(await refused(zipped(resealed({ ...whole, [runs()]: deep })))).toEqual(
+      invalid(`${runs()}:1`, 'bundle_malformed'),
+    );
+    const cut = { ...whole, [runs()]: records.slice(0, -20) };
+    expect(await refused(zipped(resealed(cut)))).toEqual(
+      invalid(`${runs()}:${cut[runs()]?.split('\n').length}`, 'bundle_malformed'),
+    );
+    const [version = ''] = Object.keys(whole).filter((name) => name.startsWith('versions/'));
+    const other = whole[version]?.replace('index.html', 'index2.html') ?? '';
+    expect(await refused(zipped(resealed({ ...whole, [version]: other })))).toEqual(
+      invalid(version, 'bundle_version_differs'),
+    );
+  });
+});

@@ -1,0 +1,186 @@
+/** Two installations: the bundle that arrives at the second one was changed on its way. */
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runtimeLimits } from '../../../../contracts/runtime/limits';
+import type { BundleIndex } from '../../../../contracts/research-data/bundle';
+import { headOf } from '../../../../server/research-data/bundle/bundled-runs';
+import { lineOf } from '../../../../server/runtime/record-format/frames.rule';
+import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit } from '../../../support/people/recruiting';
+import { zipOf, zipped } from '../../../support/files/zip';
+import { bundlingOf, bytesOf, resealed } from './bundling';
+import { hashOf, recorded, webm } from '../recorded';
+import { twoInstallations, type TwoInstallations } from './two-installations';
+
+const clock = new TestClock();
+let two: TwoInstallations;
+let here: OwnApp;
+let there: OwnApp;
+let colleague: TestPerson;
+beforeAll(async () => {
+  two = await twoInstallations(clock);
+  ({ here, there } = two);
+  colleague = await makeResearcher(there.source);
+});
+afterAll(() => two.close());
+
+type Contents = Record<string, Buffer>;
+const place = (bytes: Buffer) => `data/recordings/${hashOf(bytes)}`;
+
+describe('A bundle with invalid recordings', () => {
+  const [voice, more] = [webm(1_100_000), webm(800)];
+  let whole: Contents;
+  let runs: string;
+  beforeAll(async () => {
+    const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
+    await bundlingOf(here).withFiles(r);
+    await recorded(here, r, [
+      [voice, 'voice.webm'],
+      [more, 'more.webm'],
+    ]);
+    clock.advance(86_400_000);
+    const archive = await bundlingOf(here).bundled(r.study_id, r.researcher, { recordings: true });
+    whole = bytesOf(archive);
+    runs = Object.keys(whole).find((path) => path.startsWith('data/runs/')) ?? '';
+  });
+  const counted = async () => {
+    const [found] = await there.source.query<{ studies: number; recordings: number }[]>(
+      `SELECT (SELECT count(*) FROM research.study)::int AS studies,
+         (SELECT count(*) FROM research.imported_recording)::int AS recordings`,
+    );
+    const arriving = join(two.folderThere, 'objects', 'arriving');
+    return { ...found, arriving: await readdir(arriving).catch(() => []) };
+  };
+  /** The first fault; the import must leave nothing. */
+  async function faultOf(archive: Buffer): Promise<string> {
+    const before = await counted();
+    const answer = await bundlingOf(there).importing(colleague, archive);
+    expect(await counted()).toEqual(before);
+    expect(before.arriving).toEqual([]);
+    const { code, fields } = answer.body as {
+      code: string;
+      fields?: { path: string; code: string }[];
+    };
+    return `${answer.status} ${fields?.[0] ? `${fields[0].path} ${fields[0].code}` : code}`;
+  }
+  const without = ({ [place(voice)]: _, ...files }: Contents) => files;
+
+  it('is refused with the path of a changed, a missing or an unannounced recording', async () => {
+    const other = Buffer.from(voice);
+    other.writeUInt8(other.readUInt8(300) ^ 1, 300);
+    const at = place(voice);
+    expect(await faultOf(zipped({ ...whole, [at]: other }))).toBe(`400 ${at} bundle_file_differs`);
+    expect(await faultOf(zipped(without(whole)))).toBe(`400 ${at} bundle_file_missing`);
+    const strange = webm(50);
+    expect(await faultOf(zipped(resealed({ ...whole, [place(strange)]: strange })))).toBe(
+      `400 ${place(strange)} bundle_recording_unknown`,
+    );
+    expect(await faultOf(zipped(resealed({ ...whole, [at]: other })))).toBe(
+      `400 ${at} bundle_file_differs`,
+    );
+    expect(await faultOf(zipped(resealed({ ...whole, [`${at}.webm`]: voice })))).toBe(
+      `400 ${at}.webm bundle_malformed`,
+    );
+  });
+
+  it('is refused if a name occurs twice in the archive or in its index', async () => {
+    const at = place(voice);
+    const entries = Object.entries(whole).map(([name, content]) => ({ name, content }));
+    expect(await faultOf(zipOf([...entries, { name: at, content: voice }]))).toBe(
+      `400 ${at} archive_doubled`,
+    );
+    const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
+    const twice = index.files.filter(({ path }) => path === at);
+    const listed = { ...index, files: [...index.files, ...twice] };
+    expect(await faultOf(zipped({ ...whole, 'bundle.json': JSON.stringify(listed) }))).toBe(
+      `400 ${at} bundle_malformed`,
+    );
+  });
+
+  it('is refused if its format version is older than recordings', async () => {
+    const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
+    const former = { ...index, format_version: 1 };
+    for (const one of [former, { ...former, recordings: undefined }])
+      expect(await faultOf(zipped({ ...whole, 'bundle.json': JSON.stringify(one) }))).toBe(
+        '400 bundle.json bundle_malformed',
+      );
+  });
+
+  it('is refused if a recording is larger than a run may have in this installation', async () => {
+    const large = long(runtimeLimits.runFileBytes + 1);
+    expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(
+      `400 ${place(large)} bundle_recording_too_large`,
+    );
+  });
+
+  it('is refused if the recordings of a run are together larger than a run may have', async () => {
+    const all = Array.from({ length: 7 }, () => long(runtimeLimits.runFileBytes));
+    const files = { ...whole, [runs]: announced(whole[runs], all) };
+    for (const one of all) files[place(one)] = one;
+    expect(await faultOf(zipped(resealed(files)))).toMatch(/^400 \S+ bundle_recordings_of_run$/);
+  });
+
+  it('is refused if they belong to an anonymous session', async () => {
+    const path = 'data/sessions.json';
+    const sessions = JSON.parse(String(whole[path])) as object[];
+    const anonymous = sessions.map((one) => ({ ...one, privacy_level: 'anonymous' }));
+    const records = String(whole[runs]).replace(/"day":"[^"]*"/, '"day":null');
+    const files = {
+      ...whole,
+      [path]: Buffer.from(JSON.stringify(anonymous)),
+      [runs]: Buffer.from(records),
+    };
+    expect(await faultOf(zipped(resealed(files)))).toMatch(
+      /^400 \S+ bundle_recording_of_anonymous$/,
+    );
+  });
+
+  it('is refused if storage is full, and leaves nothing', async () => {
+    const small = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
+    try {
+      const someone = await makeResearcher(small.source);
+      const answer = await bundlingOf(small).importing(someone, zipped(whole));
+      expect(answer).toMatchObject({ status: 409, body: { code: 'storage_full' } });
+      const rows = await small.source.query<object[]>(`SELECT id FROM research.study`);
+      expect(rows).toEqual([]);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('is imported once by each of two accounts at the same time, and one import of an account runs at a time', async () => {
+    const [first, second] = [colleague, await makeResearcher(there.source)];
+    const archive = zipped(whole);
+    const answers = await Promise.all(
+      [first, first, second].map((who) => bundlingOf(there).importing(who, archive)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 201, 503]);
+    const made = answers.filter(({ status }) => status === 201);
+    for (const { body } of made) expect(body).toMatchObject({ data: { recordings: 2 } });
+    expect((await counted()).arriving).toEqual([]);
+  });
+});
+
+/** Bytes that compress well, but not so well that the archive counts as a zip bomb. */
+const long = (bytes: number) =>
+  Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
+
+/** The lines of a run, with added records that announce these files. */
+function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
+  const [header = '', ...rest] = String(lines).trimEnd().split('\n');
+  const records = rest.map((line) => JSON.parse(line) as Parameters<typeof headOf>[0][number]);
+  const last = records.at(-1)?.seq ?? 0;
+  for (const [n, bytes] of files.entries()) {
+    const file = { name: `${n}.webm`, type: 'audio/webm', bytes: bytes.length };
+    const data = JSON.stringify({ ...file, sha256: hashOf(bytes) });
+    records.push({ seq: last + n + 1, kind: 'file', data });
+  }
+  const run = { ...(JSON.parse(header) as object), records: records.length, head: headOf(records) };
+  const written = records.map(({ seq, kind, data }) =>
+    lineOf(seq, { kind, data: Buffer.from(data) }),
+  );
+  return Buffer.from(`${JSON.stringify(run)}\n${written.join('')}`);
+}

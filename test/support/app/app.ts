@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { readConfig, type Config } from '../../../server/config';
+import { capabilities } from '../../../server/contexts';
+import { openApi } from '../../../server/platform/http/openapi';
+import { createLog } from '../../../server/platform/observability/log';
+import { createServer } from '../../../server/start';
+import type { Engines } from '../engines/engines';
+import {
+  environmentFor,
+  launchApp,
+  type OwnApp,
+  type Programs,
+  type StartOptions,
+} from './launch-app';
+
+export type { OwnApp, RunningApp, StartOptions } from './launch-app';
+export { TestClock } from './test-clock';
+
+const sources: Programs = {
+  readConfig,
+  createLog,
+  createServer,
+  openApi,
+  capabilities,
+  DataSource,
+};
+
+export const configFor = (engines: Engines, environment: Record<string, string> = {}): Config =>
+  readConfig({ ...environmentFor(engines), ...environment });
+
+/**
+ * Starts an application of this file alone, on its own database unless it is given the databases of a running one. That takes about a
+ * second, so a file that needs no environment, log, workers or empty tables of its own uses `sharedApp` (shared-app.ts), whose clock it
+ * may move. Close the application in afterAll.
+ */
+export const startApp = (options: StartOptions = {}): Promise<OwnApp> =>
+  launchApp(sources, options);

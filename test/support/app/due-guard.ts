@@ -1,0 +1,119 @@
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../../../server/platform/concurrency/clock';
+
+type Work = (...args: unknown[]) => Promise<unknown>;
+/** The members of a class by name, or of an instance, including its fields. */
+type Members = Readonly<Record<string, unknown>>;
+
+const moment = '$1::timestamptz';
+type Condition = (now: string) => string | undefined;
+
+interface Service {
+  readonly methods: readonly string[];
+  /** The condition of the service's job. */
+  conditionOf(service: Members, exports: Members): unknown;
+}
+
+/** Services that tests call as their job does. */
+const services: Readonly<Record<string, Service>> = {
+  Deadlines: {
+    methods: ['openSessions', 'closeSessions', 'endOverdue'],
+    conditionOf: (_, exports) => exports.isDeadlineOver,
+  },
+  SealAgreements: { methods: ['run'], conditionOf: (_, exports) => exports.isAnyUnsealed },
+  SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
+};
+/**
+ * Compares the names of classes, since the classes of the worker's compiled programs are not the objects of the same name that a test
+ * file imports.
+ */
+function isOf(value: object, name: string): boolean {
+  const prototype = Object.getPrototypeOf(value) as { constructor?: { name: string } } | null;
+  return prototype !== null && (prototype.constructor?.name === name || isOf(prototype, name));
+}
+const isSource = (value: object): value is DataSource => isOf(value, 'DataSource');
+const isClock = (value: object): value is Clock => isOf(value, 'Clock');
+
+/** The first of its kind among the fields of an object, and in turn among theirs. */
+function within<T extends object>(
+  root: object,
+  is: (value: object) => value is T,
+  depth = 3,
+): T | undefined {
+  const fields = Object.values(root).filter(
+    (value): value is object => typeof value === 'object' && value !== null,
+  );
+  const found = fields.find(is);
+  if (found || depth === 1) return found;
+  for (const field of fields) {
+    const deeper = within(field, is, depth - 1);
+    if (deeper) return deeper;
+  }
+  return undefined;
+}
+
+async function holds(condition: string, worker: object): Promise<boolean> {
+  const source = within(worker, isSource);
+  if (!source) throw new Error(`${worker.constructor.name} has no database in its fields`);
+  const now = within(worker, isClock)?.now() ?? new Date();
+  const [row]: { due: boolean }[] = await source.query(
+    `SELECT ${condition} AS due, ${moment} AS moment`,
+    [now],
+  );
+  return row?.due === true;
+}
+
+/** The same method, which fails if it did something although the condition did not hold before. */
+const guardedMethod = (
+  work: Work,
+  name: string,
+  conditionOf: (worker: object) => string | undefined,
+): Work =>
+  async function guardedWork(this: object, ...args) {
+    const condition = beside in this ? undefined : conditionOf(this);
+    const wasDue = condition === undefined || (await holds(condition, this));
+    const count = await work.apply(this, args);
+    if (!wasDue && typeof count === 'number' && count > 0)
+      throw new Error(
+        `${name} handled ${count}, although isDue did not hold: the schedule would not have run it`,
+      );
+    return count;
+  };
+
+/** Shared with the copies of this module in test files. */
+const beside = Symbol.for('commonlab: a job beside other work');
+
+/**
+ * Returns the same job, unguarded: for a test that does other work at the same time, which may become due after the guard has checked.
+ */
+export const besideOthers = <J extends object>(job: J): J =>
+  Object.create(job, { [beside]: { value: true } }) as J;
+
+const guarded = new WeakSet<object>();
+
+/**
+ * A test runs a job itself, and so would not notice that the job's condition (`isDue`) never holds, or holds too
+ * late, and that the schedule of an installation therefore never runs it. Makes the jobs among the exports of a
+ * module check it: a job that handles something although nothing was due fails.
+ */
+export function guardJobs<M>(exports: M): M {
+  if (typeof exports !== 'object' || exports === null || guarded.has(exports)) return exports;
+  guarded.add(exports);
+  const all = exports as Members;
+  for (const [name, exported] of Object.entries(all)) {
+    if (typeof exported !== 'function' || typeof exported.prototype !== 'object') continue;
+    const prototype = exported.prototype as Record<string, Work>;
+    const service = services[name];
+    const names = service?.methods ?? (/(Job|Sweeper)$/.test(name) ? ['run'] : []);
+    for (const method of names) {
+      const work = prototype[method];
+      if (!work) continue;
+      prototype[method] = guardedMethod(work, `${name}.${method}`, (worker) => {
+        const members = worker as Members;
+        const condition = service ? service.conditionOf(members, all) : members.isDue;
+        return (condition as Condition | undefined)?.call(worker, moment);
+      });
+    }
+  }
+  return exports;
+}

@@ -1,0 +1,172 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type request from 'supertest';
+import type { DataSource } from 'typeorm';
+import { whoseHost } from '../../../server/environment/study-origin.rule';
+import type { Config } from '../../../server/config';
+import type { Capabilities } from '../../../server/platform/context/capabilities';
+import type { Logger } from '../../../server/platform/observability/log';
+import { conformance, type Violation } from './conformance';
+import { unpacked } from '../files/unpacked';
+import { callsTo } from './reused-connections';
+import { cloneDatabase, type Engines } from '../engines/engines';
+import { TestClock } from './test-clock';
+
+export interface StartOptions {
+  environment?: Record<string, string>;
+  /** The databases of a running server, to which a second server then connects. */
+  engines?: Engines;
+  clock?: TestClock;
+  /** Replaces the logger that the environment configures. */
+  log?: Logger;
+  /** The product's own, unless a test adds a capability. */
+  capabilities?: Capabilities;
+  /** Reads every response as it is sent. */
+  onAnswer?: (payload: unknown) => void;
+  /** Changes an answer before it is sent: for tests that must find a fault which is planted here. */
+  change?: ((answer: Answering) => Promise<Buffer | string | undefined>) | undefined;
+}
+/** An answer that is about to be sent. */
+export interface Answering {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly body: unknown;
+  readonly payload: string;
+  readonly source: DataSource;
+  readonly reply: { code(status: number): unknown; header(name: string, value: string): unknown };
+}
+
+export interface RunningApp {
+  app: Pick<NestFastifyApplication, 'get' | 'inject'>;
+  config: Config;
+  clock: TestClock;
+  source: DataSource;
+  engines: Engines;
+  /** `http://127.0.0.1:port` */
+  url: string;
+  http: () => ReturnType<typeof request>;
+  /** Fails if a response since the start did not match the served OpenAPI document. */
+  close(): Promise<void>;
+}
+export interface OwnApp extends RunningApp {
+  app: NestFastifyApplication;
+}
+
+/** @throws with each response, once, that the served document does not allow */
+export function refuseViolations(violations: string[]): void {
+  if (violations.length === 0) return;
+  const told = [...new Set(violations)].join('\n');
+  violations.length = 0;
+  throw new Error(`answers that the document does not allow:\n${told}`);
+}
+
+const checks = new WeakMap<object, Violation>();
+/**
+ * The check of responses by the compiled programs' document. Compiling it takes about as long as a start, so each worker of jest does it
+ * once for all of its files (shared-app-environment.ts).
+ */
+export function checkOf({ capabilities: { endpoints }, openApi }: Programs): Violation {
+  const check =
+    checks.get(endpoints) ??
+    conformance(endpoints, openApi(endpoints, { title: 'Commonlab', version: 'test' }));
+  checks.set(endpoints, check);
+  return check;
+}
+const { commonlabCheckOf = checkOf } = globalThis as { commonlabCheckOf?: typeof checkOf };
+
+/**
+ * What an application is made of: the sources of a test file, or the compiled programs of a worker
+ * of jest (shared-app-environment.ts).
+ */
+export interface Programs {
+  readConfig: typeof import('../../../server/config').readConfig;
+  createLog: typeof import('../../../server/platform/observability/log').createLog;
+  createServer: typeof import('../../../server/start').createServer;
+  openApi: typeof import('../../../server/platform/http/openapi').openApi;
+  capabilities: Capabilities;
+  DataSource: typeof import('typeorm').DataSource;
+}
+
+/** The variables of a test's application, as an installation would set them. */
+export const environmentFor = (engines: Engines): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATABASE_URL: engines.databaseUrl,
+  MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+  ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SECRET_KEY: 'test-secret-test-secret-test-secret-test',
+  LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+  RATE_LIMITS: 'off',
+  ADMIN_SECOND_FACTOR: 'optional',
+  PUBLIC_WEB_URL: 'http://web.test:5173',
+  PUBLIC_API_URL: 'http://127.0.0.1:3000',
+});
+
+/** The real application, listening on a free port, with every response checked as it is sent. */
+export async function launchApp(
+  programs: Programs,
+  {
+    environment,
+    engines: given,
+    clock = new TestClock(),
+    onAnswer,
+    change,
+    ...options
+  }: StartOptions,
+  violations: string[] = [],
+): Promise<OwnApp> {
+  const engines = given ?? (await cloneDatabase());
+  const config = programs.readConfig({ ...environmentFor(engines), ...environment });
+  const log = options.log ?? programs.createLog(config.logLevel, 'test');
+  const app = await programs.createServer(config, log, clock, options.capabilities);
+  const violation = commonlabCheckOf(programs);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', (request, reply, sent, done) => {
+      if (!change || typeof sent !== 'string') return done(null, sent);
+      const [path = '', search] = request.url.split('?');
+      const { method, body } = request;
+      change({
+        method,
+        path,
+        query: Object.fromEntries(new URLSearchParams(search)),
+        body,
+        payload: sent,
+        source: app.get(programs.DataSource),
+        reply,
+      }).then((changed) => {
+        if (changed !== undefined) reply.header('content-length', Buffer.byteLength(changed));
+        done(null, changed ?? sent);
+      }, done);
+    })
+    .addHook('onSend', (request, reply, sent, done) => {
+      const payload = Buffer.isBuffer(sent)
+        ? unpacked(sent, reply.getHeader('content-encoding'))
+        : sent;
+      // The hosts of studies have no operation of the document.
+      const isElsewhere =
+        config.studyOrigin && whoseHost(config.studyOrigin, request.headers.host ?? '') !== 'app';
+      const wrong = isElsewhere ? undefined : violation(request, reply, payload);
+      if (wrong) violations.push(wrong);
+      onAnswer?.(payload);
+      done();
+    });
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    app,
+    config,
+    clock,
+    engines,
+    url,
+    source: app.get(programs.DataSource),
+    http: () => callsTo(url),
+    async close() {
+      await app.close();
+      if (!given) await engines.drop();
+      refuseViolations(violations);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import type { Engines } from '../engines/engines';
+import { patiently } from '../chance/wait';
+
+export interface Program {
+  readonly pid: number;
+  /** The URL of a server; empty for the workers. */
+  readonly url: string;
+  /** Whether the same process still runs. */
+  isAlive(): boolean;
+  /** The program's log, one entry per line. */
+  log(): string[];
+  /** kill -9, during any operation. */
+  kill(): Promise<void>;
+  /** Sends SIGTERM. @returns the exit code, null if the program had to be killed, and how long it took to end */
+  stop(): Promise<{ code: number | null; ms: number }>;
+}
+
+/**
+ * The environment of the programs, as the launcher sets it; with the same secret as the application
+ * in this process.
+ */
+export const environment = (
+  engines: Engines,
+  port: number,
+  more: Record<string, string>,
+): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATABASE_URL: engines.databaseUrl,
+  MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+  ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SECRET_KEY: 'test-secret-test-secret-test-secret-test',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'off',
+  PUBLIC_WEB_URL: 'http://web.test:5173',
+  PUBLIC_API_URL: 'http://127.0.0.1:3000',
+  ...more,
+});
+
+/** Runs the built program in a process of its own and waits until it reports that it serves. */
+async function start(
+  file: string,
+  engines: Engines,
+  port: number,
+  more: Record<string, string>,
+): Promise<Program> {
+  const path = program(file);
+  if (!existsSync(path)) throw new Error('The programs are not built: npm run build');
+  const child = fork(path, [], {
+    env: environment(engines, port, more),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => resolve(code)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    void ended.then((code) => reject(new Error(`${file} ended with ${code}:\n${said}`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    log: () => said.split('\n').filter(Boolean),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: () => stop(child, ended),
+  };
+}
+
+async function stop(child: ChildProcess, ended: Promise<number | null>) {
+  const began = Date.now();
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), patiently(40_000));
+  child.kill('SIGTERM');
+  const code = await ended;
+  clearTimeout(tooLate);
+  return { code, ms: Date.now() - began };
+}
+
+/** `node dist/server/main.js`; `port` to restart it on the same one. */
+export async function startServerProgram(
+  engines: Engines,
+  { port, ...more }: { port?: number } & Record<string, unknown> = {},
+): Promise<Program> {
+  return start('server/main', engines, port ?? (await freePort()), more as Record<string, string>);
+}
+
+/** `node dist/workers/main.js`. */
+export const startWorkersProgram = (
+  engines: Engines,
+  more: Record<string, string> = {},
+): Promise<Program> => start('workers/main', engines, 0, more);
+
+/** Ends the programs that still run, for afterAll. */
+export async function endAll(programs: readonly (Program | undefined)[]): Promise<void> {
+  await Promise.all(programs.map(async (one) => one?.isAlive() && (await one.kill())));
+}
+
+export const portOf = (one: Program): number => Number(new URL(one.url).port);

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { TestEnvironment } from 'jest-environment-node';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
+import { addSpent, processorTime } from '../../../scripts/jest/processor-time.cjs';
+import { sharedEngines } from '../engines/engines';
+import { guardJobs } from './due-guard';
+import {
+  checkOf,
+  launchApp,
+  refuseViolations,
+  type OwnApp,
+  type Programs,
+  type RunningApp,
+} from './launch-app';
+import { StartedOnce } from './started-once';
+import { FollowingClock, type TestClock } from './test-clock';
+
+/** Loads what Node.js loads for this worker, once for all of its files. */
+const compiled = createRequire(program('server/start'));
+
+function compiledPrograms(): Programs {
+  if (!existsSync(program('server/start')))
+    throw new Error('The programs are not built: npm run build');
+  return {
+    ...(compiled('./config.js') as Pick<Programs, 'readConfig'>),
+    ...(compiled('./platform/observability/log.js') as Pick<Programs, 'createLog'>),
+    ...(compiled('./start.js') as Pick<Programs, 'createServer'>),
+    ...(compiled('./platform/http/openapi.js') as Pick<Programs, 'openApi'>),
+    ...(compiled('./contexts.js') as Pick<Programs, 'capabilities'>),
+    ...(compiled('typeorm') as Pick<Programs, 'DataSource'>),
+  };
+}
+
+interface Shared {
+  /** The shared application for one file: with the file's clock, or with the application's. */
+  of(clock: TestClock | undefined): RunningApp;
+  clock: TestClock;
+}
+async function start(): Promise<Shared> {
+  const programs = compiledPrograms();
+  const violations: string[] = [];
+  const engines = await sharedEngines();
+  const clock = new FollowingClock();
+  const own = await launchApp(programs, { engines, clock }, violations);
+  endWithWorker(own);
+  const close = () => {
+    clock.reset();
+    refuseViolations(violations);
+    return Promise.resolve();
+  };
+  const of = (ofFile: TestClock | undefined) => {
+    if (ofFile) clock.follow(ofFile);
+    return { ...own, clock: ofFile ?? clock, close };
+  };
+  return { of, clock };
+}
+
+const sharedOnce = new StartedOnce(start);
+
+/** The message that jest's parent process sends to a worker after its last file. */
+const END = 2;
+
+/**
+ * Jest does not say which file is the last one of a worker. A worker process of its own ends with
+ * the parent's message; in the parent process (one worker) the global teardown closes it.
+ */
+function endWithWorker(own: OwnApp): void {
+  if (!process.send) {
+    (globalThis as { commonlabCloseSharedApp?: () => Promise<void> }).commonlabCloseSharedApp =
+      () => own.app.close();
+    return;
+  }
+  process.on('message', (message) => {
+    if (Array.isArray(message) && message[0] === END) setImmediate(() => process.exit());
+  });
+}
+
+/** Global classes that the programs compare by `instanceof` or change; a test file has different classes of the same names. */
+const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'] as const;
+
+/**
+ * Gives test files the programs and the application of their worker (scripts/jest/compiled.cjs,
+ * shared-app.ts). The application starts at the first use.
+ */
+export default class SharedAppEnvironment extends endingContexts(TestEnvironment) {
+  private readonly file: string;
+  private readonly before = processorTime();
+
+  constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
+    super(...args);
+    this.file = args[1].testPath;
+  }
+
+  override async setup(): Promise<void> {
+    await super.setup();
+    for (const name of shared) this.global[name] = globalThis[name] as never;
+    this.global.commonlabHost = globalThis;
+    this.global.commonlabCompiled = (file: string) => guardJobs<unknown>(compiled(file));
+    this.global.commonlabCheckOf = checkOf;
+    this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
+      (await sharedOnce.get()).of(clock);
+    // A request that a test redirects (providers/reroute-fetch.ts) is redirected for both realms.
+    this.global.fetch = (input, init) => fetch(input, init);
+  }
+
+  /** Resets the clock even after a file that failed before it could close the application. */
+  override async teardown(): Promise<void> {
+    (await sharedOnce.started())?.clock.reset();
+    await super.teardown();
+    addSpent(this.file, processorTime() - this.before);
+  }
+}

@@ -1,0 +1,20 @@
+/** One value for all callers. The first call creates it; after a failure, the next call tries again. */
+export class StartedOnce<T> {
+  private starting: Promise<T> | undefined;
+
+  constructor(private readonly create: () => Promise<T>) {}
+
+  /** @throws the error of `create` */
+  get(): Promise<T> {
+    this.starting ??= this.create().catch((error: unknown) => {
+      this.starting = undefined;
+      throw error;
+    });
+    return this.starting;
+  }
+
+  /** Returns the value if one was created. @returns undefined if nothing was started */
+  async started(): Promise<T | undefined> {
+    return this.starting?.catch(() => undefined);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Answers } from '../../../server/platform/concurrency/batch';
+import type { BatchLine } from '../../../server/platform/concurrency/batch-line';
+
+interface Run {
+  items: string[];
+  end(answers?: Answers<string>): void;
+  fail(error: Error): void;
+}
+
+/** A line of a batcher whose batches end when the test decides. */
+export function driven(line: BatchLine<string, string, string>) {
+  const runs: Run[] = [];
+  const process = (items: string[]) =>
+    new Promise<Answers<string>>((end, fail) =>
+      runs.push({ items, end: (answers = items) => end(answers), fail }),
+    );
+  const send = (...items: string[]) =>
+    items.map((item) => line.load(item, process).catch((error: unknown) => error));
+  return { runs, send, items: () => runs.map(({ items }) => items.join(' ')) };
+}
+
+/** The key of an item is its first letter. */
+export const key = (item: string) => item.charAt(0);
+/** Runs one turn of the event loop and all follow-up tasks. */
+export const turn = () => jest.advanceTimersByTimeAsync(0);

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+
+export interface Chance {
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
+  /** A whole number from 0 up to `below`, without it. */
+  int: (below: number) => number;
+  /** A random subset: each element is in it with a probability of one half. */
+  some: <T>(all: readonly T[]) => T[];
+}
+
+/**
+ * Repeatable random numbers: the seed is printed, and SEED=… with this number repeats them. The order of
+ * concurrent work still depends on the machine.
+ */
+export function seeded(what: string): Chance {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+  process.stderr.write(`SEED=${seed} repeats the chance of: ${what}\n`);
+  // Mulberry32: 32 bits of state, evenly distributed.
+  let state = seed | 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (below: number) => Math.floor(random() * below);
+  return { random, int, some: (all) => all.filter(() => int(2) === 0) };
+}

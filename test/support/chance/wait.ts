@@ -1,0 +1,26 @@
+/**
+ * Limits in wall-clock time assume an idle machine: TEST_PATIENCE multiplies them, as it does jest's own
+ * limits.
+ */
+export const patiently = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
+
+/**
+ * Polls until the condition holds, or fails with the last value. The timeout is a safety net for a
+ * busy machine: no test waits longer because of it.
+ */
+export async function eventually<T>(
+  look: () => Promise<T> | T,
+  isRight: (value: T) => boolean,
+  withinMs = 30_000,
+): Promise<T> {
+  const limit = patiently(withinMs);
+  const until = Date.now() + limit;
+  // Soon at first; what takes longer needs the processor itself.
+  for (let pause = 25; ; pause = Math.min(pause * 1.2, 150)) {
+    const value = await look();
+    if (isRight(value)) return value;
+    if (Date.now() > until)
+      throw new Error(`not within ${limit} ms; last seen: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

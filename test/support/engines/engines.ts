@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
+import { takeRedis, type OwnRedis, type RedisControl, type RunningRedis } from './spare-redis';
+
+export type Engine = 'redis' | 'postgres';
+
+interface Shared {
+  engine: Engine;
+  template: string;
+  ownerUrl: string;
+  serverUrl: string;
+  /** One Redis for each worker of jest, used by the application that the worker's files share. */
+  redisUrls: string[];
+  /** One Redis for each worker of jest, used by one of its files after the other. */
+  spareRedis: RunningRedis[];
+  redisProgram?: RedisProgram;
+}
+
+/** The PostgreSQL that the global setup started, and the database that holds the queues in this run. */
+function shared(): Shared {
+  const told = process.env.COMMONLAB_TEST_ENGINES;
+  if (!told)
+    throw new Error('The integration engines are not running: use jest.config.integration.cjs');
+  return JSON.parse(told) as Shared;
+}
+
+export const engineUnderTest = (): Engine => shared().engine;
+
+const at = (url: string, database: string) => url.replace('{database}', database);
+
+export interface Engines {
+  engine: Engine;
+  /** The address with which server and workers connect: as a login role that owns no tables. */
+  databaseUrl: string;
+  /** The owner's role: for migrations, and for tests that read the tables directly. */
+  migrationDatabaseUrl: string;
+  /** Undefined if PostgreSQL holds the queues. */
+  redisUrl: string | undefined;
+  /** The Redis process of this clone, for tests that stop it while the product runs. */
+  redis: RedisControl | undefined;
+  drop(): Promise<void>;
+}
+
+/** Copies the template's files: half the work of writing each page to the log as well. */
+const cloned = (database: string, template = shared().template) =>
+  asOwner(
+    at(shared().ownerUrl, 'postgres'),
+    `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`,
+  );
+
+/**
+ * A migrated database for one test file, cloned from the template in tens of milliseconds, and on
+ * the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore database
+ * numbers, so files would receive each other's messages.
+ * @param of a database without a connection, instead of the template
+ */
+export async function cloneDatabase(of?: Pick<Engines, 'migrationDatabaseUrl'>): Promise<Engines> {
+  const { engine, ownerUrl, serverUrl } = shared();
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await cloned(database, of && new URL(of.migrationDatabaseUrl).pathname.slice(1));
+  const redis = engine === 'redis' ? await ownRedis() : undefined;
+  return {
+    engine,
+    databaseUrl: at(serverUrl, database),
+    migrationDatabaseUrl: at(ownerUrl, database),
+    redisUrl: redis?.url,
+    redis,
+    async drop() {
+      await redis?.release();
+      await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Database and Redis of the application that the files of this worker share. */
+export async function sharedEngines(): Promise<Engines> {
+  const { engine, ownerUrl, serverUrl, redisUrls } = shared();
+  const worker = Number(process.env.JEST_WORKER_ID ?? 1);
+  const database = `shared_${worker}`;
+  // A worker that jest replaced has left its database.
+  await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await cloned(database);
+  return {
+    engine,
+    databaseUrl: at(serverUrl, database),
+    migrationDatabaseUrl: at(ownerUrl, database),
+    redisUrl: redisUrls[worker - 1],
+    redis: undefined,
+    drop: () => Promise.reject(new Error('These engines are shared: the run ends them')),
+  };
+}
+
+export function ownRedis(): Promise<OwnRedis> {
+  const { redisProgram, spareRedis } = shared();
+  return takeRedis(spareRedis[Number(process.env.JEST_WORKER_ID ?? 1) - 1], redisProgram);
+}
+
+async function asOwner(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { build } from '../../../scripts/lib/build.mjs';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
+import { findRedis, startRedis } from '../../../scripts/lib/engines/redis.mjs';
+
+const TEMPLATE = 'commonlab_template';
+
+/**
+ * The data of this PostgreSQL is thrown away with it, so it writes nothing twice and waits for no disk. A test that crashes PostgreSQL
+ * starts a separate one, with the default durability (own-engines.ts).
+ */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  scram_iterations: 1,
+  // Each of four workers of jest has an application or two, and some start three programs beside.
+  max_connections: 600,
+};
+
+/**
+ * The programs that the teardown, which runs in the same process, must stop.
+ * @type {{   postgres?: import('../../../scripts/lib/engines/postgres.mjs').Postgres,   redis:
+ * import('../../../scripts/lib/engines/redis.mjs').Redis[], }}
+ */
+export const shared = { redis: [] };
+
+/** Which database holds the queues: ENGINE says it; otherwise Redis, if it is installed. */
+function engine() {
+  const asked = process.env.ENGINE;
+  if (asked && asked !== 'redis' && asked !== 'postgres')
+    throw new Error(`ENGINE is "${asked}", but must be "redis" or "postgres".`);
+  const redis = findRedis();
+  if (asked === 'redis' && !redis)
+    throw new Error('ENGINE=redis, but there is no redis-server or valkey-server on the PATH.');
+  return { chosen: asked ?? (redis ? 'redis' : 'postgres'), redis };
+}
+
+/**
+ * One PostgreSQL for the whole run, with a template database migrated by the real migrations, and
+ * two Redis for each worker of jest: for the application that its files share
+ * (app/shared-app-environment.ts), and for those that they start (engines/spare-redis.ts).
+ * @param {{ maxWorkers: number }} run
+ */
+export default async function setup({ maxWorkers }) {
+  // The tests run the built programs: a run by hand must not judge those of an earlier state.
+  await build({ web: false });
+  const migrate = program('server/migrate.main');
+  const { chosen, redis: redisProgram } = engine();
+  const postgres = await startPostgres({ settings });
+  shared.postgres = postgres;
+  await postgres.ensureDatabase(TEMPLATE);
+  // The migrations run without Redis, so the template also has BullMQ's tables, which are ignored if Redis holds the queues.
+  const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
+  try {
+    await promisify(execFile)(process.execPath, [migrate], {
+      env: {
+        ...env,
+        DATABASE_URL: postgres.serverUrl(TEMPLATE),
+        MIGRATION_DATABASE_URL: postgres.ownerUrl(TEMPLATE),
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        SECRET_KEY: 'x'.repeat(43),
+        LOG_LEVEL: 'warn',
+        DEMO: '0',
+      },
+    });
+  } catch (error) {
+    await postgres.stop();
+    const {
+      stdout = '',
+      stderr = '',
+      message,
+    } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error);
+    throw new Error(`The template database could not be migrated:\n${stdout}${stderr || message}`, {
+      cause: error,
+    });
+  }
+  if (chosen === 'redis')
+    shared.redis = await Promise.all(
+      Array.from({ length: maxWorkers * 2 }, () => startRedis({ program: redisProgram })),
+    );
+  process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
+    engine: chosen,
+    template: TEMPLATE,
+    ownerUrl: postgres.ownerUrl('{database}'),
+    serverUrl: postgres.serverUrl('{database}'),
+    redisUrls: shared.redis.slice(0, maxWorkers).map(({ url }) => url),
+    spareRedis: shared.redis.slice(maxWorkers).map(({ url, pid }) => ({ url, pid })),
+    redisProgram,
+    pid: postgres.pid,
+  });
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
+import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
+import { removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
+import { ownRedis, engineUnderTest, type Engines } from './engines';
+
+export interface OwnEngines extends Engines {
+  /** The PostgreSQL of this file alone, for tests that stop it while the product runs. */
+  postgres: {
+    /** An administrator's shutdown: terminates every connection. */
+    stop(): Promise<void>;
+    /** A crash: closes no connection cleanly, and the next start recovers from the WAL. */
+    crash(): Promise<void>;
+    /** Freezes the process, like a network failure: it keeps every connection and answers none. */
+    freeze(): Promise<void>;
+    thaw(): Promise<void>;
+    /** Restarts on the same port, with the same data. */
+    start(): Promise<void>;
+  };
+}
+
+/** Starts a separate PostgreSQL, migrated, and a separate Redis if Redis holds the queues. */
+export async function ownEngines(): Promise<OwnEngines> {
+  const engine = engineUnderTest();
+  const dir = temporaryDir('postgres');
+  const first = await startPostgres({ dir });
+  let running: typeof first | undefined = first;
+  await first.ensureDatabase('commonlab');
+  const urls = { databaseUrl: first.serverUrl(), migrationDatabaseUrl: first.ownerUrl() };
+  await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: urls.databaseUrl,
+      MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: 'x'.repeat(43),
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const redis = engine === 'redis' ? await ownRedis() : undefined;
+  /** The postmaster and everything that it has started. */
+  const all = async () => {
+    const pid = String(running?.pid);
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', pid]);
+    return [pid, ...stdout.split('\n').filter(Boolean)].map(Number);
+  };
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT');
+    return Promise.resolve();
+  };
+  const stop = async () => {
+    await thaw();
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    engine,
+    ...urls,
+    redisUrl: redis?.url,
+    redis,
+    postgres: {
+      stop,
+      async freeze() {
+        if (!running) return;
+        // First, so that it starts no more.
+        signal(running.pid, 'SIGSTOP');
+        frozen = await all();
+        for (const pid of frozen) signal(pid, 'SIGSTOP');
+      },
+      thaw,
+      async crash() {
+        if (!running) return;
+        signal(running.pid, 'SIGQUIT');
+        if (!(await waitForEnd(running.pid, 30_000))) throw new Error('PostgreSQL did not end');
+        running = undefined;
+      },
+      async start() {
+        running ??= await startPostgres({ dir, port: first.port });
+      },
+    },
+    async drop() {
+      await redis?.release();
+      await stop();
+      removeDir(dir);
+    },
+  };
+}

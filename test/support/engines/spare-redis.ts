@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import Redis from 'ioredis';
+import { startRedis, type RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
+import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
+
+/** A running Redis, as the global setup passes it on. */
+export interface RunningRedis {
+  url: string;
+  pid: number;
+}
+
+interface Spare extends RunningRedis {
+  isTaken: boolean;
+  /** A test stopped it, so no later file of the worker can have it. */
+  isStopped: boolean;
+}
+interface Host {
+  commonlabSpareRedis?: Spare;
+}
+const { commonlabHost: host = globalThis as Host } = globalThis as { commonlabHost?: Host };
+
+export interface RedisControl {
+  stop(): Promise<void>;
+  /** Restarts on the same port and with the same password, but empty. */
+  restart(): Promise<void>;
+}
+export interface OwnRedis extends RedisControl {
+  url: string;
+  /** Ends the Redis, or leaves it to the next file of this worker. */
+  release(): Promise<void>;
+}
+
+/**
+ * Empties the Redis and changes its password, so that what an earlier file left running cannot reach it any more.
+ * @returns its new address
+ */
+async function emptied(url: string): Promise<string> {
+  const password = randomBytes(12).toString('hex');
+  const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
+  try {
+    await redis.call('FLUSHALL');
+    await redis.call('SCRIPT', 'FLUSH');
+    await redis.call('CONFIG', 'SET', 'requirepass', password);
+    for (const type of ['normal', 'pubsub'])
+      await redis.call('CLIENT', 'KILL', 'TYPE', type, 'SKIPME', 'yes');
+  } finally {
+    redis.disconnect();
+  }
+  const next = new URL(url);
+  next.password = password;
+  return next.href;
+}
+
+/**
+ * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new one if that is in use. Starting one
+ * forks a process of two gigabytes, which takes longer than many tests.
+ */
+export async function takeRedis(
+  given: RunningRedis | undefined,
+  program: RedisProgram | undefined,
+): Promise<OwnRedis> {
+  const spare = (host.commonlabSpareRedis ??= given && {
+    ...given,
+    isTaken: false,
+    isStopped: false,
+  });
+  let running: Awaited<ReturnType<typeof startRedis>> | undefined;
+  if (!spare || spare.isTaken || spare.isStopped) {
+    running = await startRedis({ program });
+    return { ...controlled(running.url), url: running.url };
+  }
+  spare.isTaken = true;
+  const { url } = spare;
+  const control = controlled(url, async () => {
+    spare.isStopped = true;
+    signal(spare.pid, 'SIGTERM');
+    await waitForEnd(spare.pid, 5_000);
+  });
+  return {
+    ...control,
+    url,
+    async release() {
+      if (spare.isStopped) return control.release();
+      spare.url = await emptied(url);
+      spare.isTaken = false;
+    },
+  };
+
+  function controlled(at: string, stopFirst?: () => Promise<void>) {
+    const { port, password } = new URL(at);
+    let first = stopFirst;
+    const stop = async () => {
+      await first?.();
+      first = undefined;
+      await running?.stop();
+      running = undefined;
+    };
+    return {
+      stop,
+      release: stop,
+      async restart() {
+        await stop();
+        running = await startRedis({ program, port: Number(port), password });
+      },
+    };
+  }
+}

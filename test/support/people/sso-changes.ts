@@ -1,0 +1,70 @@
+import { fingerprintsOf } from '../../../server/authentication/saml/connections/certificates.rule';
+import type { ConnectionSettings } from '../../../server/authentication/saml/connections/trust-change.rule';
+import { signingKey } from '../sign-in/certificate';
+
+type Field = keyof ConnectionSettings;
+const certificates = [signingKey(), signingKey(), signingKey()].map((key) => key.certificate);
+
+export const aConnection: ConnectionSettings = {
+  organization: 'Uni before',
+  entity_id: 'https://idp-before.test',
+  sso_url: 'https://idp-before.test/sso',
+  certificates: certificates.slice(0, 2),
+  domains: ['one.test', 'before.test'],
+  enabled: false,
+};
+
+/** A different value for each field. The file does not compile if a field is missing here. */
+const others: { readonly [F in Field]: ConnectionSettings[F] } = {
+  organization: 'Uni after',
+  entity_id: 'https://idp-after.test',
+  sso_url: 'https://sso-after.test/login?x=1',
+  certificates: certificates.slice(1),
+  domains: ['one.test', 'xn--bcher-kva.test'],
+  enabled: true,
+};
+/** Fields that only a change with a waiting period may change (docs/decisions/saml.md). */
+export const waitingFields = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
+
+export interface OneChange {
+  name: string;
+  fields: Field[];
+  after: ConnectionSettings;
+}
+
+/** Each set of fields that a change may touch together, but for the empty one. */
+export function everyChange(of: readonly Field[] = Object.keys(others) as Field[]): OneChange[] {
+  return Array.from({ length: 2 ** of.length - 1 }, (_, index) => {
+    const fields = of.filter((__, bit) => ((index + 1) >> bit) % 2 === 1);
+    const changed = Object.fromEntries(fields.map((field) => [field, others[field]]));
+    return { name: fields.join(', '), fields, after: { ...aConnection, ...changed } };
+  });
+}
+
+/** @returns the key of the audit record, the value before and the one after */
+export function uncompared(
+  field: Field,
+  after: ConnectionSettings,
+): [string, string | boolean, string | boolean] {
+  if (field === 'certificates')
+    return [
+      'fingerprints',
+      fingerprintsOf(aConnection.certificates),
+      fingerprintsOf(after.certificates),
+    ];
+  if (field === 'domains')
+    return [
+      'domains',
+      [...aConnection.domains].sort().join(' '),
+      [...after.domains].sort().join(' '),
+    ];
+  return [field, aConnection[field], after[field]];
+}
+
+/** Every value that the page must show when this field changes, split into single words. */
+export function valuesOfChange(field: Field, after: ConnectionSettings): string[] {
+  const [, ...both] = uncompared(field, after);
+  return both.flatMap((value) =>
+    typeof value === 'boolean' ? [value ? 'enabled' : 'disabled'] : value.split(' '),
+  );
+}

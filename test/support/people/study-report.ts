@@ -1,0 +1,36 @@
+import type { ArchiveNotes } from '../../../server/study-files/archive/archive.rule';
+import type { CheckedFile } from '../../../server/study-files/report/facts.rule';
+import { factsOf } from '../../../server/study-files/report/facts-of.rule';
+import { jatosStudyIn } from '../../../server/study-files/import-jatos/jatos-study';
+import { isChecked } from '../../../server/study-files/versions/checked-files.rule';
+import { reportOf } from '../../../server/study-files/report/report.rule';
+
+/** The report on a version with these files, by their paths. */
+export function reportFor(
+  files: Record<string, string>,
+  leftOut: string[] = [],
+  notes: ArchiveNotes['notes'] = [],
+) {
+  const paths = Object.keys(files);
+  const checked: CheckedFile[] = paths.map((path) =>
+    isChecked(path) && !path.endsWith('.jas')
+      ? { path, facts: factsOf(path, files[path] ?? '') }
+      : { path },
+  );
+  const jas = paths.find((path) => path.endsWith('.jas'));
+  const jatos = jas === undefined ? null : jatosStudyIn(files[jas] ?? '', new Set(paths));
+  return reportOf({ files: checked, unread: [], told: { leftOut, notes }, jatos });
+}
+const ofAll = ['no_end', 'no_rows'];
+/** `code file:line detail` of each finding. @param without codes that a test is not about */
+export const findingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
+  reportFor(files)
+    .findings.filter(({ code }) => !without.includes(code))
+    .map(({ code, file, line, detail }) =>
+      `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
+    );
+/** A page with so much in its head and body. */
+export const page = (head: string, body = '') =>
+  `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
+/** A study of one page with this script. */
+export const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });

@@ -1,0 +1,25 @@
+/** The headers with which a reverse proxy announces the public address to the server behind it. */
+export const forwarded = (issuer: string) => ({
+  'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
+  'x-forwarded-host': new URL(issuer).host,
+});
+
+/** The programs run outside of the test file (scripts/jest/compiled.cjs) and use the process's. */
+const host = (globalThis as { commonlabHost?: typeof globalThis }).commonlabHost ?? globalThis;
+
+/** Sends requests for a public origin to a server on this machine, as a line in /etc/hosts would. @returns a function that ends this */
+export function rerouteFetch(origin: string, to: string): () => void {
+  const real = host.fetch;
+  host.fetch = (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input);
+    if (address.origin !== origin) return real(input, init);
+    const headers = new Headers(
+      init?.headers ?? (input instanceof Request ? input.headers : undefined),
+    );
+    for (const [name, value] of Object.entries(forwarded(origin))) headers.set(name, value);
+    return real(`${to}${address.pathname}${address.search}`, { ...init, headers });
+  };
+  return () => {
+    host.fetch = real;
+  };
+}

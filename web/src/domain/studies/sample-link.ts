@@ -1,0 +1,20 @@
+import {
+  externalUrl,
+  externalUrlFault,
+  sentTwiceFault,
+  type SentAliases,
+} from '../../../../contracts/studies/external-url';
+
+/** Invented values that resemble real ones, so that a preview shows what a participant will open. */
+const madeUp = {
+  participant: '5ca1ab1e00000000000000000000c0de',
+  study: '00000000-0000-4000-8000-000000000001',
+  session: '00000000-0000-4000-8000-000000000002',
+  participation: '0123456789abcdef',
+};
+
+/** The link that an invented participant would open; null if the address is invalid. */
+export const sampleLink = (url: string, names?: SentAliases): string | null =>
+  externalUrlFault(url) === null && sentTwiceFault(url, names) === null
+    ? externalUrl(url, madeUp, names)
+    : null;

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+
+interface Props {
+  /** Leaves the page and loses the unsaved changes; null if the person is not leaving the page. */
+  leave: (() => void) | null;
+  onClose: () => void;
+}
+
+/** Asks before a page of a study is left whose changes could not be saved. */
+export function UnsavedChangesDialog({ leave, onClose }: Props) {
+  const { t } = useTranslation('studies');
+  return (
+    <ConfirmDialog
+      opened={leave !== null}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        leave?.();
+      }}
+      title={t('unsaved.title')}
+      confirm={t('unsaved.leave')}
+      danger
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  );
+}

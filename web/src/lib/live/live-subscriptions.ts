@@ -1,0 +1,70 @@
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, ServerToClient, WatchAnswer } from '../../../../contracts/live/live';
+import type { Topic } from '../../../../contracts/live/live-topics';
+
+/** Errors that a retry can resolve. */
+const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
+
+/** The server answers one `watch` after the other, and closes a connection that sends too many. */
+const mostUnanswered = 10;
+
+interface Asking {
+  ackTimeoutMs: number;
+  /** Subscribes again after a temporary error. */
+  againMs: () => number;
+  isWatched: (topic: Topic) => boolean;
+  onAsked: (topic: Topic) => void;
+  onAnswer: (topic: Topic, answer: WatchAnswer) => void;
+}
+
+/** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
+export function createSubscriptions(
+  socket: Socket<ServerToClient, ClientToServer>,
+  { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,
+) {
+  let unasked = new Set<Topic>();
+  let unanswered = 0;
+
+  function ask(topic: Topic) {
+    unasked.add(topic);
+    askNext();
+  }
+
+  function askNext() {
+    for (const topic of unasked) {
+      if (unanswered >= mostUnanswered) return;
+      unasked.delete(topic);
+      send(topic);
+    }
+  }
+
+  function send(topic: Topic) {
+    const from = socket.id;
+    unanswered += 1;
+    onAsked(topic);
+    socket
+      .timeout(ackTimeoutMs)
+      .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
+        if (socket.id !== from) return;
+        unanswered -= 1;
+        askNext();
+        if (!isWatched(topic)) return;
+        if (answer) onAnswer(topic, answer);
+        if (error || (answer && !answer.ok && passing.has(answer.code)))
+          setTimeout(() => {
+            if (socket.connected && isWatched(topic) && socket.id === from) ask(topic);
+          }, againMs());
+      });
+  }
+
+  return {
+    ask,
+    /** Subscribes to all topics over a new connection. */
+    askAll(topics: Iterable<Topic>) {
+      unanswered = 0;
+      unasked = new Set(topics);
+      askNext();
+    },
+    forget: (topic: Topic) => void unasked.delete(topic),
+  };
+}
