@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { liveLimits } from '../contracts/live/limits';
+import { currencies, offeredByDefault } from '../contracts/money/currencies';
+import { paymentsLimits } from '../contracts/payments/limits';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
 import { operatorConfig, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
@@ -90,6 +92,21 @@ const Environment = z.object({
     (v) => v || undefined,
     z.coerce.number().min(0.001).max(1_000_000).default(10),
   ),
+  CURRENCIES: z.preprocess(
+    (v) => v || undefined,
+    z
+      .string()
+      .default(offeredByDefault.join(','))
+      .transform((v) => [...new Set(v.split(',').map((one) => one.trim().toUpperCase()))])
+      .refine((all) => all.every((one) => currencies.has(one)), {
+        error: 'not a list of currencies of ISO 4217, such as EUR,USD',
+      }),
+  ),
+  PLATFORM_FEE_BP: z.preprocess(
+    (v) => v || undefined,
+    z.coerce.number().int().min(0).max(10_000).default(0),
+  ),
+  WALLET_LIMIT: optional(z.coerce.number().int().min(0).max(paymentsLimits.fundingAmount)),
   DEMO_STUDY_URL: z.string().default(''),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
   AUDIT_RETENTION_MONTHS: z.preprocess(
@@ -212,6 +229,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     rorApiUrl: env.ROR_API_URL,
     webhookAllow: env.WEBHOOK_ALLOW,
     demo: env.DEMO === 'force',
+    /** The currencies in which rewards are paid here, ISO 4217. */
+    currencies: env.CURRENCIES,
+    /** What the platform charges on top of each reward, in basis points. */
+    platformFeeBp: env.PLATFORM_FEE_BP,
+    /**
+     * How far a new wallet may fall below zero, in minor units; undefined for any amount: researchers pay from a purse
+     * of their own.
+     */
+    walletLimit: env.WALLET_LIMIT,
     /** The address of the demo's external study, which the launcher serves; empty without one. */
     demoStudyUrl: env.DEMO_STUDY_URL,
   };

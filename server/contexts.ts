@@ -17,6 +17,7 @@ import { notices } from './notices/notices.context';
 import { messages } from './messages/messages.context';
 import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
+import { payments } from './payments/payments.context';
 import { processes } from './processes/processes.context';
 import { researchData } from './research-data/research-data.context';
 import { researchers } from './researchers/researchers.context';
@@ -44,6 +45,7 @@ export const contexts: readonly Context[] = [
   collaborators,
   researchData,
   slots,
+  payments,
   webhooks,
   apiTokens,
   messages,

@@ -10,6 +10,7 @@ import { webhooksActions } from '../webhooks/audit-actions';
 import { apiTokensActions } from '../api-tokens/audit-actions';
 import { collaboratorsActions } from '../collaborators/audit-actions';
 import { messagesActions } from '../messages/audit-actions';
+import { paymentsActions } from '../payments/audit-actions';
 import { researchDataActions } from '../research-data/audit-actions';
 import { GivenInstant, Id, Instant, Page, pageOf } from '../base/fields';
 
@@ -28,6 +29,7 @@ export const auditActions = [
   ...collaboratorsActions,
   ...messagesActions,
   ...researchDataActions,
+  ...paymentsActions,
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

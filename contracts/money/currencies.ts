@@ -15,3 +15,24 @@ const withTwoDigits =
 export const currencies: ReadonlySet<string> = new Set(
   [withTwoDigits, ...Object.values(codesByDigits)].flatMap((codes) => codes.split(' ')),
 );
+
+/** The currencies that an installation offers unless `CURRENCIES` says otherwise; the first one is preselected. */
+export const offeredByDefault = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CHF',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CNY',
+  'CZK',
+  'DKK',
+  'HUF',
+  'JPY',
+  'KRW',
+  'NOK',
+  'PLN',
+  'SEK',
+  'TRY',
+] as const;

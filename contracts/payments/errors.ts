@@ -3,6 +3,7 @@ export const paymentsErrors = {
   already_decided: 409,
   bank_reference_used: 409,
   too_many_deposits: 409,
+  wrong_currency: 409,
 } as const;
 
 declare module '../base/errors' {

@@ -62,6 +62,32 @@ const Amount = GivenMoney.extend({
   amount: z.int().min(1).max(paymentsLimits.fundingAmount),
 });
 
+export const WalletRefund = z.strictObject({
+  amount: z.int().min(1).max(paymentsLimits.fundingAmount),
+  reference: line(paymentsLimits.reference),
+});
+export type WalletRefund = z.output<typeof WalletRefund>;
+
+export const NewAllotment = z.strictObject({
+  researcher_id: Id,
+  ...Amount.shape,
+  cost_centre: optionalLine(paymentsLimits.costCentre).nullable().optional(),
+  reference: optionalLine(paymentsLimits.reference).nullable().optional(),
+});
+export type NewAllotment = z.output<typeof NewAllotment>;
+
+export const NewDeposit = z.strictObject(Amount.shape);
+export type NewDeposit = z.output<typeof NewDeposit>;
+
+export const DepositDecision = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('confirm'),
+    bank_reference: line(paymentsLimits.reference),
+  }),
+  z.strictObject({ action: z.literal('refuse'), reason: line(paymentsLimits.reason) }),
+]);
+export type DepositDecision = z.output<typeof DepositDecision>;
+
 export const listWallets = endpoint('GET', '/api/wallets/', {
   summary: 'The own wallets; for administrators, those of all researchers or of one',
   access: { ...peopleFinders, policy: 'wallet.read' },
@@ -84,10 +110,7 @@ export const refundWallet = endpoint('POST', '/api/wallets/{id}/refunds/', {
   access: administratorsOnly,
   params: IdParams,
   idempotencyKey: true,
-  body: z.strictObject({
-    amount: z.int().min(1).max(paymentsLimits.fundingAmount),
-    reference: line(paymentsLimits.reference),
-  }),
+  body: WalletRefund,
   replies: { 201: Wallet },
   errors: ['forbidden', 'insufficient_funds', 'idempotency_conflict'],
 });
@@ -95,22 +118,17 @@ export const allotBudget = endpoint('POST', '/api/allotments/', {
   summary: 'Give a researcher a budget',
   access: administratorsOnly,
   idempotencyKey: true,
-  body: z.strictObject({
-    researcher_id: Id,
-    ...Amount.shape,
-    cost_centre: optionalLine(paymentsLimits.costCentre).nullable().optional(),
-    reference: optionalLine(paymentsLimits.reference).nullable().optional(),
-  }),
+  body: NewAllotment,
   replies: { 201: Allotment },
-  errors: ['forbidden', 'not_found', 'idempotency_conflict'],
+  errors: ['forbidden', 'wrong_currency', 'idempotency_conflict'],
 });
 export const announceDeposit = endpoint('POST', '/api/deposits/', {
   summary: 'Announce a bank transfer; the answer has the reference to write on it',
   access: researchersOnly,
   idempotencyKey: true,
-  body: z.strictObject(Amount.shape),
+  body: NewDeposit,
   replies: { 201: Deposit },
-  errors: ['forbidden', 'idempotency_conflict', 'too_many_deposits'],
+  errors: ['forbidden', 'wrong_currency', 'idempotency_conflict', 'too_many_deposits'],
 });
 export const listDeposits = endpoint('GET', '/api/deposits/', {
   summary: 'The own deposits; for administrators, all',
@@ -123,13 +141,7 @@ export const decideDeposit = endpoint('PUT', '/api/deposits/{id}/', {
   summary: 'Confirm that a transfer arrived, or refuse it',
   access: administratorsOnly,
   params: IdParams,
-  body: z.discriminatedUnion('action', [
-    z.strictObject({
-      action: z.literal('confirm'),
-      bank_reference: line(paymentsLimits.reference),
-    }),
-    z.strictObject({ action: z.literal('refuse'), reason: line(paymentsLimits.reason) }),
-  ]),
+  body: DepositDecision,
   replies: { 200: Deposit },
   errors: ['forbidden', 'already_decided', 'bank_reference_used'],
 });

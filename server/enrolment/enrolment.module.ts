@@ -29,6 +29,9 @@ import { WithdrawConsentHandler } from './change-session/withdraw-consent.comman
 import { ParticipationOwnerRead } from './links/participation-owner.read';
 import { SeatHolderRead } from './participations/seat-holder.read';
 import { ReceiptRead } from './agreements/receipt.read';
+import { ClaimableSpots } from './launch/claimable-spots';
+import { SessionMoney } from './launch/session-money';
+import { SessionTermsRead } from './launch/session-terms.read';
 import { CrowdRead } from './launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
@@ -72,6 +75,7 @@ const reads = [
   SessionAvailabilityRead,
   SessionProgressRead,
   SessionRead,
+  SessionTermsRead,
   VisibleParticipationRead,
 ];
 
@@ -87,6 +91,8 @@ const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticip
     EnrolmentGate,
     Deadlines,
     HostedData,
+    ClaimableSpots,
+    SessionMoney,
     Appointments,
     StartAnswers,
     RateLimit,
@@ -99,6 +105,8 @@ const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticip
     ReturnParticipations,
     Deadlines,
     HostedData,
+    ClaimableSpots,
+    SessionMoney,
     Appointments,
     SealAgreements,
     SealLinks,

@@ -22,6 +22,7 @@ import { newLinkKey } from '../launch/link-key';
 import { checkDates } from './session-dates';
 import { checkReward } from './session-reward';
 import { holdPrivacyOfLaunch, mustKeepPromises } from '../launch/privacy-promise';
+import { SessionMoney } from '../launch/session-money';
 import type { Session } from '../model/session.entity';
 import { SessionRead } from '../sessions/session.read';
 import { opensBy } from '../model/session-facts.sql';
@@ -53,6 +54,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     private readonly sessions: SessionRead,
     private readonly clock: Clock,
     private readonly crowds: CrowdRead,
+    private readonly money: SessionMoney,
     lanes: SessionLanes,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -104,6 +106,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
           now,
         );
         if (event !== null) {
+          if (touchesMoney(body))
+            await this.money.hold(tx, await current(tx, session.id), study.owner_id, now);
           await promoteWaitlist(tx, session.id, now);
           tx.record(event, { session_id: session.id, study_id: session.study_id });
         }
@@ -228,6 +232,9 @@ async function current(tx: Transaction, sessionId: string): Promise<Session> {
 
 const touchesPrivacy = ({ state, privacy_level }: Change): boolean =>
   state === 'active' || privacy_level !== undefined;
+
+const touchesMoney = ({ state, capacity, reward }: Change): boolean =>
+  state === 'active' || capacity !== undefined || reward !== undefined;
 
 /** A session that is open since its opening date counts as open, before the sweep too. */
 async function lockedToRun(

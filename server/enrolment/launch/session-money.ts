@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { isPaid } from '../../../contracts/enrolment/payment.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Session } from '../model/session.entity';
+import { rewardOf } from '../model/session.rule';
 
 /** What a launched session may have to pay. */
 export interface SessionCommitment {
@@ -28,7 +31,7 @@ export interface MoneyKeeper {
  * other way round. Without a keeper a reward is shown and nothing is held.
  */
 @Injectable()
-export class SessionMoney implements MoneyKeeper {
+export class SessionMoney {
   private keeper: MoneyKeeper | undefined;
 
   /** @throws Error where the money of sessions has a keeper already */
@@ -37,7 +40,22 @@ export class SessionMoney implements MoneyKeeper {
     this.keeper = keeper;
   }
 
-  async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
+  /**
+   * Holds what a session may have to pay as it is now: nothing before its launch, without a reward, or where its
+   * audience is paid elsewhere. The caller has locked the session's row.
+   * @throws DomainError insufficient_funds, wrong_currency
+   */
+  async hold(tx: Transaction, session: Session, ownerId: string, now: Date): Promise<void> {
+    const reward = rewardOf(session);
+    if (session.launched_at === null || !isPaid(reward) || session.audience === 'panel') return;
+    const { amount, currency } = reward;
+    const commitment = {
+      sessionId: session.id,
+      ownerId,
+      currency,
+      reward: amount,
+      spots: session.capacity,
+    };
     await this.keeper?.hold(tx, commitment, now);
   }
 }

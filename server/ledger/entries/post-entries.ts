@@ -1,5 +1,5 @@
-import { QueryFailedError } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { violatedConstraint } from '../../platform/db/violated-constraint';
 import { DomainError } from '../../platform/errors/errors';
 import { sameBytes } from '../../platform/security/same-bytes';
 import { sha256 } from '../../platform/security/secrets';
@@ -120,13 +120,8 @@ async function insertPostings(
       [JSON.stringify(rows)],
     );
   } catch (error) {
-    if (constraintOf(error) === 'account_balance_check')
+    if (violatedConstraint(error) === 'account_balance_check')
       throw new DomainError('insufficient_funds');
     throw error;
   }
 }
-
-const constraintOf = (error: unknown): string | undefined =>
-  error instanceof QueryFailedError
-    ? (error.driverError as { constraint?: string }).constraint
-    : undefined;

@@ -1,10 +1,22 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Session } from '../../enrolment/model/session.entity';
 import { LedgerAccount } from '../../ledger/account.entity';
 
 /** The money that is held for a session, and the price of one participant that it was held for. */
 @Entity({ schema: 'research', name: 'session_hold' })
 @Index('session_hold_wallet', ['wallet_account_id'])
+@Index('session_hold_closed', ['counted_on'], {
+  where: 'counted_on IS NOT NULL AND NOT is_settled',
+})
 export class SessionHold {
   @PrimaryColumn('uuid') session_id!: string;
   @OneToOne(() => Session, { onDelete: 'CASCADE' })
@@ -18,7 +30,10 @@ export class SessionHold {
   /** Of the ledger: the wallet that the money came from and goes back to. */
   @Column('uuid') wallet_account_id!: string;
   @ManyToOne(() => LedgerAccount)
-  @JoinColumn({ name: 'wallet_account_id', foreignKeyConstraintName: 'session_hold_wallet_account_id_fkey' })
+  @JoinColumn({
+    name: 'wallet_account_id',
+    foreignKeyConstraintName: 'session_hold_wallet_account_id_fkey',
+  })
   wallet?: Relation<LedgerAccount>;
   @Column('text') currency!: string;
   /** Of one participant, in minor units. */
@@ -28,4 +43,8 @@ export class SessionHold {
   @Column('integer') fee_basis_points!: number;
   /** How many times the hold was changed: part of the entries' keys. */
   @Column('integer', { default: 0 }) changes!: number;
+  /** The day (UTC) of the last count of the spots of the closed session that can still be paid; null while it is open. */
+  @Column('date', { nullable: true }) counted_on!: string | null;
+  /** Nothing is held any more, and nobody can claim anything. */
+  @Column('boolean', { default: false }) is_settled!: boolean;
 }

@@ -6,18 +6,23 @@ import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { walletAccountOf } from '../wallets/wallets';
+import { dayOf } from '../day';
+import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
-/** Holds what sessions may have to pay. The caller has locked the session's row. */
+/** Holds what sessions may have to pay. */
 @Injectable()
 export class SessionHolds implements MoneyKeeper {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit'>) {}
+  constructor(
+    @Inject(CONFIG)
+    private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit' | 'currencies'>,
+  ) {}
 
+  /** The caller has locked the session's row. @throws DomainError insufficient_funds, wrong_currency */
   async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
-    const hold = (await holdOf(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
+    const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = priceOf(commitment.reward, hold.fee_basis_points);
-    await this.setTo(tx, hold, totalOf(commitment.spots, price), now);
+    await setHeld(tx, hold, totalOf(commitment.spots, price), now);
     await tx.query(`UPDATE research.session_hold SET reward = $2, fee = $3 WHERE session_id = $1`, [
       commitment.sessionId,
       price.reward,
@@ -25,54 +30,67 @@ export class SessionHolds implements MoneyKeeper {
     ]);
   }
 
-  /** Gives back what nobody can claim any more. @param spots that can still be claimed */
-  async release(tx: Transaction, sessionId: string, spots: number, now: Date): Promise<void> {
-    const hold = await holdOf(tx, sessionId);
-    if (hold) await this.setTo(tx, hold, totalOf(spots, hold), now);
-  }
-
-  /** Moves the difference between the wallet and the hold. @throws DomainError insufficient_funds */
-  private async setTo(tx: Transaction, hold: SessionHold, amount: number, now: Date): Promise<void> {
-    await lockAccounts(tx, [hold.account_id, hold.wallet_account_id]);
-    const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
-    if (amount === held) return;
-    const [row] = await tx.query<{ changes: number }>(
-      `UPDATE research.session_hold SET changes = changes + 1 WHERE session_id = $1 RETURNING changes`,
-      [hold.session_id],
-    );
-    await postEntries(tx, [
-      {
-        key: `hold:${hold.session_id}:${row?.changes}`,
-        kind: amount > held ? 'hold' : 'release',
-        day: now.toISOString().slice(0, 10),
-        postings:
-          amount > held
-            ? transfer(hold.wallet_account_id, hold.account_id, amount - held)
-            : transfer(hold.account_id, hold.wallet_account_id, held - amount),
-      },
-    ]);
-  }
-
   private async open(
     tx: Transaction,
     { sessionId, ownerId, currency }: SessionCommitment,
   ): Promise<SessionHold> {
-    const wallet = await walletAccountOf(tx, ownerId, currency, this.config.walletLimit);
+    const wallet = await walletOf(tx, ownerId, currency, this.config);
     const [hold] = await tx.query<SessionHold>(
       `INSERT INTO research.session_hold
          (session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points)
        VALUES ($1, $2, $3, $4, 0, 0, $5) RETURNING *`,
-      [sessionId, await openAccount(tx, 'hold', currency), wallet, currency, this.config.platformFeeBp],
+      [
+        sessionId,
+        await openAccount(tx, 'hold', currency),
+        wallet.account_id,
+        currency,
+        this.config.platformFeeBp,
+      ],
     );
     if (!hold) throw new Error('a hold was not inserted');
     return hold;
   }
 }
 
-async function holdOf(tx: Transaction, sessionId: string): Promise<SessionHold | undefined> {
+/** The hold of a session, locked until the transaction ends; undefined where nothing was ever held. */
+export async function lockHold(
+  tx: Transaction,
+  sessionId: string,
+): Promise<SessionHold | undefined> {
   const [hold] = await tx.query<SessionHold>(
     `SELECT * FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
     [sessionId],
   );
   return hold;
+}
+
+/**
+ * Moves the difference between the wallet and the hold, whose row the caller has locked.
+ * @param amount what is held then, in minor units
+ * @throws DomainError insufficient_funds
+ */
+export async function setHeld(
+  tx: Transaction,
+  hold: SessionHold,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  await lockAccounts(tx, [hold.account_id, hold.wallet_account_id]);
+  const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
+  if (amount === held) return;
+  const [row] = await tx.query<{ changes: number }>(
+    `UPDATE research.session_hold SET changes = changes + 1 WHERE session_id = $1 RETURNING changes`,
+    [hold.session_id],
+  );
+  await postEntries(tx, [
+    {
+      key: `hold:${hold.session_id}:${row?.changes}`,
+      kind: amount > held ? 'hold' : 'release',
+      day: dayOf(now),
+      postings:
+        amount > held
+          ? transfer(hold.wallet_account_id, hold.account_id, amount - held)
+          : transfer(hold.account_id, hold.wallet_account_id, held - amount),
+    },
+  ]);
 }

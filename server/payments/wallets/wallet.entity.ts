@@ -57,7 +57,10 @@ export class AllotmentRow {
 /** A bank transfer that a researcher announced. */
 @Entity({ schema: 'identity', name: 'deposit' })
 @Check('deposit_state_check', `state IN ('announced', 'confirmed', 'refused')`)
-@Check('deposit_confirmed_check', `(state = 'confirmed') = (entry_id IS NOT NULL AND bank_reference IS NOT NULL)`)
+@Check(
+  'deposit_confirmed_check',
+  `(state = 'confirmed') = (entry_id IS NOT NULL AND bank_reference IS NOT NULL)`,
+)
 @Index('deposit_owner', ['owner_id', 'created_at'])
 @Unique('deposit_key', ['owner_id', 'request_key'])
 @Unique('deposit_reference', ['reference'])

@@ -1,35 +1,63 @@
+import type { Config } from '../../config';
 import { openAccount } from '../../ledger/accounts';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { mustBeOffered } from '../offered-currency';
+
+export interface WalletOf {
+  readonly id: string;
+  /** Of the ledger. */
+  readonly account_id: string;
+}
 
 /**
- * The ledger's account of a researcher's wallet in a currency. The first one who needs it opens it; of two at once,
- * the second finds that of the first.
- * @param minimum of a new wallet, in minor units; null for any balance
+ * A researcher's wallet in a currency. The first one who needs it opens it; of two at once, the second finds that of
+ * the first.
+ * @throws DomainError wrong_currency where there is none and the currency is not offered
  */
-export async function walletAccountOf(
+export async function walletOf(
   tx: Transaction,
   ownerId: string,
   currency: string,
-  minimum: number | null,
-): Promise<string> {
+  config: Pick<Config, 'walletLimit' | 'currencies'>,
+): Promise<WalletOf> {
   const find = () =>
-    tx.query<{ account_id: string }>(
-      `SELECT account_id FROM identity.wallet WHERE owner_id = $1 AND currency = $2`,
+    tx.query<WalletOf>(
+      `SELECT id, account_id FROM identity.wallet WHERE owner_id = $1 AND currency = $2`,
       [ownerId, currency],
     );
   const [found] = await find();
-  if (found) return found.account_id;
+  if (found) return found;
+  mustBeOffered(config, currency);
   // A second transaction waits here for the first.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `wallet:${ownerId}:${currency}`,
   ]);
   const [meanwhile] = await find();
-  if (meanwhile) return meanwhile.account_id;
-  const accountId = await openAccount(tx, 'wallet', currency, minimum);
+  if (meanwhile) return meanwhile;
+  const minimum = config.walletLimit === undefined ? null : 0 - config.walletLimit;
+  const wallet = {
+    id: timeOrderedId(),
+    account_id: await openAccount(tx, 'wallet', currency, minimum),
+  };
   await tx.query(
     `INSERT INTO identity.wallet (id, owner_id, currency, account_id) VALUES ($1, $2, $3, $4)`,
-    [timeOrderedId(), ownerId, currency, accountId],
+    [wallet.id, ownerId, currency, wallet.account_id],
   );
-  return accountId;
+  return wallet;
+}
+
+/**
+ * Locks a wallet's row against a change of its limits and a refund at the same time.
+ * @returns undefined where there is none
+ */
+export async function lockWallet(
+  tx: Transaction,
+  walletId: string,
+): Promise<(WalletOf & { owner_id: string; currency: string }) | undefined> {
+  const [wallet] = await tx.query<WalletOf & { owner_id: string; currency: string }>(
+    `SELECT id, account_id, owner_id, currency FROM identity.wallet WHERE id = $1 FOR UPDATE`,
+    [walletId],
+  );
+  return wallet;
 }

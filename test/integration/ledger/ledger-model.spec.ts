@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';
 import { VerifyLedger } from '../../../server/ledger/chain/verify-ledger';
 import { transfer, type NewEntry } from '../../../server/ledger/entries/entry.rule';
-import { startApp, type OwnApp } from '../../support/app';
-import { inLong } from '../../support/lanes';
-import { seeded } from '../../support/seeded';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { inLong } from '../../support/chance/lanes';
+import { seeded } from '../../support/chance/seeded';
 import { ledgerOf } from './ledger-rig';
 
 let run: OwnApp;

@@ -4,7 +4,7 @@ import type { AccountKind } from '../../../server/ledger/account.entity';
 import type { NewEntry, NewPosting } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
-import type { RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/app/app';
 
 /** The ledger of a running application, as a context above it uses it. */
 export function ledgerOf({ app }: Pick<RunningApp, 'app'>) {

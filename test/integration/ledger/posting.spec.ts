@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { setMinimum } from '../../../server/ledger/accounts';
 import { transfer } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
-import type { RunningApp } from '../../support/app';
-import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/app/app';
+import { sharedApp } from '../../support/app/shared-app';
 import { ledgerOf } from './ledger-rig';
 
 let run: RunningApp;

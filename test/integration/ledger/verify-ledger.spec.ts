@@ -4,7 +4,7 @@ import { ledgerReport } from '../../../server/ledger/chain/ledger-report';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';
 import { VerifyLedger } from '../../../server/ledger/chain/verify-ledger';
 import { transfer } from '../../../server/ledger/entries/entry.rule';
-import { startApp, type OwnApp } from '../../support/app';
+import { startApp, type OwnApp } from '../../support/app/app';
 import { ledgerOf } from './ledger-rig';
 
 let run: OwnApp;

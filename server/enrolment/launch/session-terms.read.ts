@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { refusal } from '../../studies/people/refusals';
+import { mayOnStudySql } from '../../studies/study.policy';
+
+/** What a session costs by its terms. */
+export interface SessionTerms {
+  /** The study's owner, who pays. */
+  readonly ownerId: string;
+  readonly capacity: number;
+  /** Of one participant, in minor units; null without a reward. Before the launch that of the study, unless the session has its own. */
+  readonly reward: number | null;
+  readonly currency: string | null;
+  /** Whether the audience of the session is paid through this installation. */
+  readonly isPaid: boolean;
+}
+
+/** The terms of a session for the people who manage it. */
+@Injectable()
+export class SessionTermsRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** @throws DomainError forbidden for who may read the study only, else not_found */
+  async of(sessionId: string, accountId: string): Promise<SessionTerms> {
+    const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid'> & {
+      owner_id: string;
+      is_paid: boolean;
+      may_read: boolean;
+      may_run: boolean;
+    })[] = await this.source.query(
+      `SELECT t.owner_id, s.capacity, s.audience <> 'panel' AS is_paid,
+         CASE WHEN own.terms THEN s.reward_amount ELSE t.reward_amount END AS reward,
+         CASE WHEN own.terms THEN s.reward_currency ELSE t.reward_currency END AS currency,
+         ${mayOnStudySql('read', 't', '$2')} AS may_read, ${mayOnStudySql('run', 't', '$2')} AS may_run
+       FROM research.session s JOIN research.study_profile t ON t.id = s.study_id,
+         LATERAL (SELECT s.own_reward OR s.launched_at IS NOT NULL AS terms) own
+       WHERE s.id = $1`,
+      [sessionId, accountId],
+    );
+    if (!row?.may_run) throw refusal(row?.may_read === true);
+    return {
+      ownerId: row.owner_id,
+      capacity: row.capacity,
+      reward: row.reward,
+      currency: row.currency,
+      isPaid: row.is_paid,
+    };
+  }
+}

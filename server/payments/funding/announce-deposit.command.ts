@@ -1,0 +1,90 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { NewDeposit } from '../../../contracts/payments/funding';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import { lockAccount } from '../../access/accounts/accounts.store';
+import type { Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
+import { Clock } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { mustBeOffered } from '../offered-currency';
+import { newDepositReference } from './deposit-reference';
+import { requestKey } from './request-key';
+
+/** Announces a bank transfer of a researcher; no money moves before an administrator confirms it. Answers with its id. */
+export class AnnounceDeposit extends Command<string> {
+  constructor(
+    readonly body: NewDeposit,
+    readonly caller: Caller,
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnnounceDeposit)
+export class AnnounceDepositHandler implements ICommandHandler<AnnounceDeposit> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError forbidden, wrong_currency, idempotency_conflict, too_many_deposits */
+  execute({ body, caller, idempotencyKey }: AnnounceDeposit): Promise<string> {
+    mustBeOffered(this.config, body.currency);
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        // Of two requests at once, the second finds the deposit of the first.
+        if (!(await lockAccount(tx, account_id))) throw new DomainError('forbidden');
+        const key = requestKey('deposit', account_id, idempotencyKey);
+        const earlier = await earlierDeposit(tx, account_id, key, body);
+        if (earlier) return earlier;
+        await mustHaveRoom(tx, account_id);
+        const id = timeOrderedId();
+        await tx.query(
+          `INSERT INTO identity.deposit (id, owner_id, request_key, amount, currency, reference, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+          [
+            id,
+            account_id,
+            key,
+            body.amount,
+            body.currency,
+            newDepositReference(),
+            this.clock.now(),
+          ],
+        );
+        return id;
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+async function earlierDeposit(
+  tx: Transaction,
+  ownerId: string,
+  key: string,
+  { amount, currency }: NewDeposit,
+): Promise<string | undefined> {
+  const [former] = await tx.query<{ id: string; same: boolean }>(
+    `SELECT id, amount = $3 AND currency = $4 AS same FROM identity.deposit
+     WHERE owner_id = $1 AND request_key = $2`,
+    [ownerId, key, amount, currency],
+  );
+  if (former && !former.same) throw new DomainError('idempotency_conflict');
+  return former?.id;
+}
+
+async function mustHaveRoom(tx: Transaction, ownerId: string): Promise<void> {
+  const [row] = await tx.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM identity.deposit WHERE owner_id = $1 AND state = 'announced'`,
+    [ownerId],
+  );
+  if ((row?.waiting ?? 0) >= paymentsLimits.openDeposits)
+    throw new DomainError('too_many_deposits');
+}

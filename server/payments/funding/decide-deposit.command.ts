@@ -1,0 +1,114 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DepositDecision } from '../../../contracts/payments/funding';
+import { asAdministrator } from '../../access/as-administrator';
+import type { Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
+import { commonAccount } from '../../ledger/accounts';
+import { transfer } from '../../ledger/entries/entry.rule';
+import { postEntries } from '../../ledger/entries/post-entries';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { violatedConstraint } from '../../platform/db/violated-constraint';
+import { DomainError } from '../../platform/errors/errors';
+import { dayOf } from '../day';
+import type { DepositRow } from '../wallets/wallet.entity';
+import { walletOf } from '../wallets/wallets';
+
+/** Confirms that an announced transfer arrived, which fills the wallet, or refuses it. */
+export class DecideDeposit extends Command<void> {
+  constructor(
+    readonly depositId: string,
+    readonly body: DepositDecision,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideDeposit)
+export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The same decision a second time changes nothing.
+   * @throws DomainError forbidden, not_found, already_decided, bank_reference_used
+   */
+  execute({ depositId, body, caller }: DecideDeposit): Promise<void> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, account_id);
+        const [deposit] = await tx.query<DepositRow>(
+          `SELECT * FROM identity.deposit WHERE id = $1 FOR UPDATE`,
+          [depositId],
+        );
+        if (!deposit) throw new DomainError('not_found');
+        if (isDecidedSo(deposit, body)) return;
+        if (deposit.state !== 'announced') throw new DomainError('already_decided');
+        const now = this.clock.now();
+        if (body.action === 'confirm') await this.confirm(tx, deposit, body.bank_reference, now);
+        else
+          await tx.query(
+            `UPDATE identity.deposit SET state = 'refused', reason = $2 WHERE id = $1`,
+            [deposit.id, body.reason],
+          );
+        await tx.audit(
+          body.action === 'confirm' ? 'deposit-confirmed' : 'deposit-refused',
+          {
+            actor: account_id,
+            subject: deposit.owner_id,
+            details: {
+              deposit_id: deposit.id,
+              amount: Number(deposit.amount),
+              currency: deposit.currency,
+            },
+          },
+          now,
+        );
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  private async confirm(
+    tx: Transaction,
+    { id, owner_id, amount, currency }: DepositRow,
+    bankReference: string,
+    now: Date,
+  ): Promise<void> {
+    const wallet = await walletOf(tx, owner_id, currency, this.config);
+    const [entry] = await postEntries(tx, [
+      {
+        key: `deposit:${id}`,
+        kind: 'deposit',
+        day: dayOf(now),
+        postings: transfer(
+          await commonAccount(tx, 'outside', currency),
+          wallet.account_id,
+          Number(amount),
+        ),
+      },
+    ]);
+    try {
+      await tx.query(
+        `UPDATE identity.deposit SET state = 'confirmed', bank_reference = $2, entry_id = $3 WHERE id = $1`,
+        [id, bankReference, entry?.id],
+      );
+    } catch (error) {
+      if (violatedConstraint(error) === 'deposit_bank_reference')
+        throw new DomainError('bank_reference_used');
+      throw error;
+    }
+  }
+}
+
+/** Whether the deposit was decided in the same words before. */
+const isDecidedSo = (deposit: DepositRow, body: DepositDecision): boolean =>
+  body.action === 'confirm'
+    ? deposit.state === 'confirmed' && deposit.bank_reference === body.bank_reference
+    : deposit.state === 'refused' && deposit.reason === body.reason;

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { Consumer } from '../../platform/messaging/consumer';
+import { ReleaseHolds } from './release-holds';
+
+/** A closed session gives back what nobody can claim any more. */
+@Injectable()
+export class HoldsConsumer implements Consumer {
+  readonly name = 'session-holds';
+  readonly concurrency = 2;
+
+  constructor(private readonly holds: ReleaseHolds) {}
+
+  readonly on = {
+    'enrolment.session-closed': ({ data }) => this.holds.release(data.session_id),
+  } satisfies Consumer['on'];
+}

@@ -1,0 +1,31 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { Input } from '../../../contracts/base/endpoint';
+import { readPricing, type Pricing } from '../../../contracts/payments/pricing';
+import { readSessionCost } from '../../../contracts/payments/session-cost';
+import { TheCaller, type Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
+import { Handles } from '../../platform/http/handles';
+import { SessionCostRead } from './session-cost.read';
+
+@Controller()
+export class HoldsController {
+  constructor(
+    private readonly costs: SessionCostRead,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Handles(readSessionCost)
+  cost({ params: { id }, query }: Input<typeof readSessionCost>, @TheCaller() { person }: Caller) {
+    return this.costs.of(id, person.account_id, query);
+  }
+
+  @Handles(readPricing)
+  pricing(): Pricing {
+    const { currencies, platformFeeBp, walletLimit } = this.config;
+    return {
+      currencies: [...currencies],
+      fee_basis_points: platformFeeBp,
+      prepaid: walletLimit !== undefined,
+    };
+  }
+}

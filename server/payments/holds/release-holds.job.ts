@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import { ReleaseHolds } from './release-holds';
+
+@Injectable()
+export class ReleaseHoldsJob implements Job {
+  readonly name = 'release-holds';
+  readonly everyMs = minutes(1);
+
+  constructor(private readonly holds: ReleaseHolds) {}
+
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM research.session_hold
+      WHERE counted_on < (${now} AT TIME ZONE 'UTC')::date AND NOT is_settled)`;
+  }
+
+  run(): Promise<number> {
+    return this.holds.run();
+  }
+}

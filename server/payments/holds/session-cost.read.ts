@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { missingFor, priceOf, totalOf } from '../../../contracts/payments/cost.rule';
+import type { SessionCost } from '../../../contracts/payments/session-cost';
+import { CONFIG, type Config } from '../../config';
+import { SessionTermsRead } from '../../enrolment/launch/session-terms.read';
+import { balancesOf } from '../../ledger/accounts';
+
+interface Known {
+  wallet: string | null;
+  hold: string | null;
+  fee_basis_points: number | null;
+}
+
+/** What a session may cost, before it is launched or changed. */
+@Injectable()
+export class SessionCostRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly terms: SessionTermsRead,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit'>,
+  ) {}
+
+  /**
+   * @param changed another capacity, or reward in minor units of the session's currency
+   * @throws DomainError not_found, forbidden
+   */
+  async of(
+    sessionId: string,
+    accountId: string,
+    changed: { capacity?: number | undefined; reward?: number | undefined },
+  ): Promise<SessionCost> {
+    const terms = await this.terms.of(sessionId, accountId);
+    const seats = changed.capacity ?? terms.capacity;
+    const reward = terms.isPaid ? (changed.reward ?? terms.reward ?? 0) : 0;
+    const { currency } = terms;
+    if (reward === 0 || currency === null)
+      return { seats, reward: 0, fee: 0, total: 0, held: 0, missing: 0, currency: null };
+    const [known]: Known[] = await this.source.query(
+      `SELECT h.account_id AS hold, h.fee_basis_points, coalesce(h.wallet_account_id, w.account_id) AS wallet
+       FROM (SELECT 1) one
+       LEFT JOIN research.session_hold h ON h.session_id = $1
+       LEFT JOIN identity.wallet w ON w.owner_id = $2 AND w.currency = $3`,
+      [sessionId, terms.ownerId, currency],
+    );
+    const ids = [known?.wallet, known?.hold].filter((id) => typeof id === 'string');
+    const balances = await balancesOf(this.source, ids);
+    const wallet = known?.wallet ? balances.get(known.wallet) : undefined;
+    const held = (known?.hold ? balances.get(known.hold)?.balance : 0) ?? 0;
+    const price = priceOf(reward, known?.fee_basis_points ?? this.config.platformFeeBp);
+    const total = totalOf(seats, price);
+    const { walletLimit } = this.config;
+    const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };
+    return {
+      seats,
+      ...price,
+      total,
+      held,
+      missing: missingFor(Math.max(0, total - held), wallet ?? newWallet),
+      currency,
+    };
+  }
+}

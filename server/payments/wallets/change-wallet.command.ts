@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asAdministrator } from '../../access/as-administrator';
+import type { Caller } from '../../access/caller';
+import { setMinimum } from '../../ledger/accounts';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { lockWallet } from './wallets';
+
+/** Says how far the balance of a wallet may fall. */
+export class ChangeWallet extends Command<void> {
+  constructor(
+    readonly walletId: string,
+    /** Minor units, zero or below; null for any. */
+    readonly minimum: number | null,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeWallet)
+export class ChangeWalletHandler implements ICommandHandler<ChangeWallet> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError forbidden, not_found; insufficient_funds where the balance is lower already */
+  execute({ walletId, minimum, caller }: ChangeWallet): Promise<void> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, account_id);
+        const wallet = await lockWallet(tx, walletId);
+        if (!wallet) throw new DomainError('not_found');
+        await setMinimum(tx, wallet.account_id, minimum);
+        await tx.audit(
+          'wallet-limit-changed',
+          {
+            actor: account_id,
+            subject: wallet.owner_id,
+            details: { wallet_id: wallet.id, minimum, currency: wallet.currency },
+          },
+          this.clock.now(),
+        );
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
