@@ -1,6 +1,7 @@
 import { noticesRows } from './notices-rows';
 import { collaboratorRows } from './collaborator-rows';
 import { messageRows } from './message-rows';
+import { paymentRows } from './payment-rows';
 import { peopleRows } from './people-rows';
 import { rehearsalRows } from './rehearsal-rows';
 import { researchDataRows } from './research-data-rows';
@@ -29,5 +30,6 @@ export const rows: readonly Row[] = [
   ...timelineRows,
   ...researchDataRows,
   ...rehearsalRows,
+  ...paymentRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -24,6 +24,8 @@ export interface RecruitingOptions {
   runtime?: object;
   title?: string;
   description?: string;
+  /** 4.50 euros by default; null for none. */
+  reward?: { amount: number; currency: string } | null;
 }
 
 /** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
@@ -45,7 +47,7 @@ export async function recruit(
     description: options.description ?? 'What do you remember?',
     duration_minutes: 20,
     privacy_level: options.privacy_level ?? 'anonymous',
-    reward: { amount: 450, currency: 'EUR' },
+    reward: options.reward === undefined ? { amount: 450, currency: 'EUR' } : options.reward,
     payment_terms: { how: 'bank transfer', within_days: 14 },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],
