@@ -1,5 +1,5 @@
 import { dataRightsMails } from './mails/export-ready.mail';
-import { dataRightsRateLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';

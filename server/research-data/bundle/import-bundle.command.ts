@@ -13,7 +13,7 @@ import { writeVariables } from '../../studies/variables/write-variables';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/uploads/insert-version';
-import { researchDataRateLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.rate-limits';
 import { bundleHash } from './bundle-files';
 import { recordingsFolder } from './bundle-recordings';
 import { insertRecordings } from './insert-recordings';

@@ -16,7 +16,7 @@ import { uuidOf } from '../record-log/run-records';
 import { dayOf } from '../run/run-days';
 import { BatchCosts } from './batch-costs';
 import { BatchSessionRead } from './batch-session.read';
-import { batchSessionRates } from './batch-session.limits';
+import { batchSessionRates } from './batch-session.rate-limits';
 import { holdShared, writeShared } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];

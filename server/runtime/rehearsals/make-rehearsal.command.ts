@@ -8,7 +8,7 @@ import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { rehearsalRates } from './rehearsals.limits';
+import { rehearsalRates } from './rehearsals.rate-limits';
 
 /** Begins a rehearsal of the version that the study is set to. @returns its id */
 export class MakeRehearsal extends Command<string> {

@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app/app';
 import { basic, password, peopleOf } from '../../accounts/people-of';

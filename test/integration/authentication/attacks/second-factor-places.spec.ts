@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { secondFactorOf } from '../second-factor/second-factor-of';
