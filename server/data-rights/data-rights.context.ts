@@ -6,7 +6,7 @@ import * as contract from '../../contracts/data-rights/data-rights';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
-import { ExportConsumer } from './archive/export.consumer';
+import { PersonalDataExportConsumer } from './archive/personal-data-export.consumer';
 import { dataRightsErasure } from './data-rights.erasure';
 import { dataRightsEvents } from './data-rights.events';
 import { DataRightsModule } from './data-rights.module';
@@ -32,7 +32,7 @@ export const dataRights = defineContext({
   events: dataRightsEvents,
   operations: [exportFile],
   policies: exportPolicies,
-  consumers: { export: ExportConsumer },
+  consumers: { export: PersonalDataExportConsumer },
   mails: [dataRightsMails],
   limits: Object.values(dataRightsRateLimits),
   jobs: [ExpireExportsJob],

@@ -123,7 +123,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     const studyId = await insertImportedDraft(tx, account, { details, consent }, now);
     await writeVariables(tx, studyId, variables);
     for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
-      const version = { name, files: own, told: { leftOut, notes: [] }, report: null };
+      const version = { name, files: own, archiveNotes: { leftOut, notes: [] }, report: null };
       const { id } = await insertVersion(tx, { studyId, account, now, ...version });
       if (hosted?.sha256 !== sha256) continue;
       await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });

@@ -18,7 +18,7 @@ export const cookieOf = (answer: { headers: Record<string, unknown> }): string =
 };
 
 /** Sign-ins from many networks and browsers. */
-export const placesOf = (running: RunningApp) => {
+export const signInsFromPlaces = (running: RunningApp) => {
   const people = peopleOf(running);
   const limit = () => running.app.get(RateLimit, { strict: false });
   const headersOf = ({ ip, cookie }: Place) => ({
