@@ -24,7 +24,7 @@ export const migrationsIn = (folder: string): Migration[] =>
 /** Each migration of this folder, the oldest first. */
 export const migrations: Migration[] = migrationsIn(__dirname);
 
-/** The names of those that replace the folded migrations (folded-migrations.ts). */
+/** The names of those that replace the squashed migrations (folded-migrations.ts). */
 export const baselines: string[] = filesOf(__dirname)
   .filter(isBaseline)
   .map((file) => migrationIn(__dirname, file).name);

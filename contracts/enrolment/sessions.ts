@@ -210,6 +210,8 @@ export const RosterEntry = z
     data_withdrawn_on: z.iso.date().nullable(),
   })
   .meta({ id: 'RosterEntry' });
+export type RosterEntry = z.output<typeof RosterEntry>;
+
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
   access: {

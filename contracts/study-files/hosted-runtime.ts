@@ -8,16 +8,16 @@ import { isStudyPath } from './study-path';
 
 /** Where a participant who left and returns continues. */
 export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as const;
-/** Devices that a study records from: its launch needs an origin of its own for studies. */
+/** Devices that a study records from. The launch of such a study needs a server with a separate origin for studies. */
 export const deviceNeeds = ['microphone', 'camera'] as const;
 
-/** A name, an address of four numbers, or one in brackets. */
+/** The origin of a host, which is a name, an IPv4 address, or an IPv6 address in brackets. */
 const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /**
- * `https://host`, with a port where it is not 443: as browsers write an origin. It becomes a part of a
- * policy, and a sentence for participants: a star would mean all hosts, a semicolon another directive. None
- * of the participant's own computer or network, which a page from elsewhere has no business with.
+ * Whether a text is an origin as browsers write it: `https://host`, with the port if it is not 443. It becomes a part
+ * of a policy, where a star would mean all hosts and a semicolon would begin another directive, and a part of a
+ * sentence for participants. Hosts of the participant's own computer or network are refused.
  */
 export const isStudyHost = (value: string): boolean =>
   oneHost.test(value) &&
@@ -43,7 +43,7 @@ const FileOrFolder = z
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
 /** Which files the page around a study loads before it begins (docs/decisions/study-serving.md). */
 export const Beforehand = z.strictObject({
-  /** `all`: what pages ask for while they run; else files and folders that are named. */
+  /** `all`: every file that pages request while they run; a list: these files and folders. */
   files: z.union([
     z.enum(['all', 'none']),
     z.array(FileOrFolder).max(mostNamedBeforehand).refine(eachOnce, { error: 'named_twice' }),

@@ -8,8 +8,9 @@ export interface AddressPlace {
   /** The address as it stands in the file. */
   text: string;
   /**
-   * `address`: relative to the file; `page`: to the page that runs the script; `base`: a folder, at which
-   * the page's other addresses begin; `beginning`: of a path to a module that is put together.
+   * How the address is meant. `address`: relative to the file that contains it. `page`: relative to the page that
+   * loads the script. `base`: the `href` of a `<base>`, to which the page's other addresses are relative. `beginning`:
+   * only the first part of an address, for example `'../a/' + name`, or a folder in an import map.
    */
   how: 'address' | 'page' | 'base' | 'beginning';
 }
@@ -29,7 +30,7 @@ const out = String.raw`(?:\/(?![/\\])|(?:\.\/){0,3}\.\.\/)`;
 const gap = String.raw`\s{0,20}`;
 
 const styled = new RegExp(`(?:url\\(${gap}["']?|@import${gap}["'])(${out}[^"')\\s]{0,2000})`, 'gi');
-/** @param offset where the text begins in its file */
+/** Addresses in a style sheet or a style attribute. @param offset the place in the file at which the text begins */
 export const placesInStyle = (text: string, offset = 0): AddressPlace[] =>
   [...text.matchAll(styled)].flatMap(({ 0: whole, 1: address = '', index }) =>
     placeAt(address, offset + index + whole.length - address.length),
@@ -43,7 +44,10 @@ const leading = new RegExp(
   `\\blocation(?:(?:\\.href)?${gap}=${gap}|\\.(?:assign|replace)\\(${gap})(["'\`])(${out}[^"'\`$\\n]{0,400})\\1(?!${gap}\\+)`,
   'g',
 );
-/** Modules that a script imports, and pages that it leads to. What it asks for otherwise is known when it does. */
+/**
+ * Addresses of the modules that a script imports and of the pages to which it navigates. Its other requests are known
+ * only when it makes them.
+ */
 export function placesInScript(text: string, offset = 0): AddressPlace[] {
   const places: AddressPlace[] = [];
   for (const { 0: whole, 1: quote = '', 2: address = '', 3: sum, 4: open, index } of text.matchAll(
@@ -119,7 +123,7 @@ function attributesFrom(html: string, start: number): { attributes: Attribute[];
   return { attributes, end: at + 1 };
 }
 
-/** Addresses in the markup of a page, in its styles and in the scripts that it has itself. */
+/** Addresses in the markup of a page, in its styles and in its inline scripts. */
 export function placesInPage(html: string): PagePlaces {
   const places: AddressPlace[] = [];
   let hasBase = false;
@@ -150,6 +154,6 @@ export function placesInPage(html: string): PagePlaces {
   return { places, hasBase };
 }
 
-/** Whether a text can contain such a place: most do not, and are not searched. */
+/** Whether a text can contain an address that leads out of the folder; most texts cannot, and are not searched. */
 export const mayHavePlaces = (text: string): boolean =>
   /["'`=(,\s](?:\.\/)*(?:\/[\w.%-]|\.\.\/|\/["'])/.test(text);

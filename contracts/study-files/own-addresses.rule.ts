@@ -8,12 +8,12 @@ const website = 'https://study.invalid/';
 const below = `${website}s/9f2c41d7a0be/`;
 const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Whether an address begins at the root, or goes upwards: other addresses stay within the folder. */
+/** Whether an address begins at the root, or goes upwards; other addresses stay within the folder. */
 export const mayLeadOut = (address: string): boolean =>
   /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
 
 /**
- * The path of an address, if the study were at the root of its website; `..` ends at that root.
+ * The path to which an address would lead if the study were at the root of its website; `..` ends at that root.
  * @param from the path of the file that the address is relative to
  * @returns null for an address at another host, and for what is no address
  */
@@ -43,8 +43,8 @@ export function leadsOut(address: string, from: string): boolean {
 const buildFolder = /^(?:dist|build|out|docs|public|www|_?site)$/i;
 
 /**
- * The folders that a file's addresses from the root may begin at, the likeliest first: the version's own,
- * then those around the file. A folder that build tools write is such a website by itself.
+ * The folders that may be the root of the website for which a file was written, the likeliest first: the version's own,
+ * then those that contain the file. The output folder of a build tool comes before all others.
  */
 export function sitesOf(from: string): string[] {
   const parts = from.split('/').slice(0, -1);
@@ -53,24 +53,24 @@ export function sitesOf(from: string): string[] {
   return built === 0 ? folders : [...folders.splice(built, 1), ...folders];
 }
 
-/** A file or a folder by its address: `img/` is `img/index.html`. */
+/** The path of the file for an address: that of the folder `img/` is `img/index.html`. */
 export const fileAt = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
-/** The path without its first folder: a website of a repository has the repository's name there. */
+/** The path without its first folder, which on the website of a repository is the name of the repository. */
 export const withoutFirst = (path: string): string | null => {
   const at = path.indexOf('/');
   return at < 0 ? null : path.slice(at + 1);
 };
 
-/** The path as a part of an address, whatever precedes and follows it. */
+/** The path, encoded so that it may stand within any address. */
 export const asAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The address of a path, from a file: it begins with `./` or `../`, as imports must. */
+/** The address of a path, relative to a file. It begins with `./` or `../`, as imports must. */
 export function addressFromFile(file: string, path: string): string {
   const [folders, to] = [file.split('/').slice(0, -1), path.split('/')];
   let same = 0;
@@ -78,10 +78,10 @@ export function addressFromFile(file: string, path: string): string {
   return `${'../'.repeat(folders.length - same) || './'}${asAddress(to.slice(same).join('/'))}`;
 }
 
-/** First parts of the paths in each folder of `sitesOf` a page, the folders in that order. */
+/** For each folder of `sitesOf(page)`, in that order: the first parts of the paths of its files. */
 export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
-/** The names as our script in the page has them: ASCII without quotation marks. */
+/** The names as a text for the attribute of our script in the page: ASCII without quotation marks. */
 export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
   sites
     .map(
@@ -97,9 +97,9 @@ export const namesFromText = (text: string): NamesOfSites =>
   });
 
 /**
- * The path that an address out of the folder means, by the first parts of paths alone. Nothing else is
- * behind such an address, so that one is named in each case: what is not there is missing by its own name.
- * @param path `pathAtWebsite`
+ * The path that an address out of the folder means, found by the first parts of paths alone. There is always one, so
+ * that a missing file is reported by its own name.
+ * @param path the result of `pathAtWebsite`
  */
 export function likelyPath(path: string, sites: NamesOfSites): string {
   // The text of this function is passed to workers, so it may call nothing outside itself.

@@ -4,7 +4,7 @@
  */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
-/** The first two numbers of an address of four that is not globally reachable (RFC 6890). */
+/** Whether an IPv4 address is not globally reachable (RFC 6890), by its first two numbers. */
 const isInner4 = (a: number, b: number): boolean =>
   a === 0 ||
   a === 10 ||
@@ -14,9 +14,9 @@ const isInner4 = (a: number, b: number): boolean =>
   (a === 172 && b >= 16 && b < 32) ||
   (a === 192 && b === 168);
 
-/** Unspecified, loopback, unique local and link-local addresses. */
+/** IPv6 addresses that are unspecified, loopback, unique local or link-local. */
 const inner6 = /^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
-/** An address of four numbers within one of IPv6, as browsers write it: `::ffff:7f00:1`. */
+/** An IPv4 address within an IPv6 address, as browsers write it: `::ffff:7f00:1`. */
 const mapped = /^::(?:ffff:)?([0-9a-f]{1,4}):[0-9a-f]{1,4}$/;
 
 /**

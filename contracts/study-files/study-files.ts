@@ -19,7 +19,7 @@ export const StudyVersion = z
     name: z.string(),
     files: z.int(),
     bytes: z.int(),
-    /** Null while the report is being made; `said_kind` where its people have said one. */
+    /** Null while the report is being made. If the researchers stated a kind (`said_kind`), it is that one. */
     kind: z.enum(studyKinds).nullable(),
     /** The kind that the researchers state, as long as the check is `stopped`. */
     said_kind: z.enum(studyKinds).nullable(),
@@ -28,11 +28,11 @@ export const StudyVersion = z
      * version is checked again automatically.
      */
     check: z.enum(['under_way', 'whole', 'stopped']),
-    /** The page that it begins with; null where the report found none. */
+    /** The path of the first page of the study; null if the report found none. */
     entry: z.string().nullable(),
     errors: z.int().nullable(),
     warnings: z.int().nullable(),
-    /** The study is set to it, or a session was launched with it: it cannot be deleted. */
+    /** Whether the study uses the version, or a session was launched with it; then it cannot be deleted. */
     in_use: z.boolean(),
     /** Whether a rehearsal, even one that is deleted by now, stored an answer or reached the end. */
     rehearsed: z.boolean(),

@@ -25,29 +25,29 @@ export const severityOf = {
    */
   missing_reference: 'error',
   wrong_case: 'error',
-  /** A path that a script names and that no folder has: it may be put together from parts. */
+  /** A script names a path that no folder contains; the script may put it together from parts. */
   maybe_missing: 'warning',
   /** Two files whose names differ in upper and lower case alone. */
   case_twins: 'warning',
-  /** An address from the root of a website, and no file of the version has that path. */
+  /** An address begins at the root of the website, and no file of the version has that path. */
   absolute_path: 'error',
   /** An address leads above the root of the version, and no file has the remaining path. */
   outside_path: 'error',
-  /** An address from the root, or upwards beyond the version: it is read as the file of that path. */
+  /** An address begins at the root, or leads above the root of the version; it is read as the file of that path. */
   root_path: 'note',
-  /** A module that is named as a package, and that no import map says the address of. */
+  /** A script imports a module by the name of a package, and no import map contains its address. */
   bare_import: 'error',
-  /** Files that a tool has to build first: browsers read no TypeScript, and no packages. */
+  /** The version has source files that a tool has to build first: browsers run no TypeScript, and no packages. */
   sources: 'error',
-  /** Sources of a build tool, beside the files that were built from them. */
+  /** The version has the source files of a build tool, beside the files that were built from them. */
   built_inside: 'note',
-  /** A PDF in a frame: browsers show none in a sandbox. */
+  /** A page shows a PDF in a frame: browsers show none in a sandbox. */
   pdf_in_frame: 'error',
-  /** A page of another website in a frame: an isolated page shows none. */
+  /** A page shows a page of another website in a frame: an isolated page shows none. */
   frame_elsewhere: 'error',
-  /** `<embed>` and `<object>`: the policy of a study's files allows none. */
+  /** A page has an `<embed>` or `<object>`: the policy of a study's files allows none. */
   embedded_object: 'error',
-  /** A text that is not UTF-8 and does not say what it is. */
+  /** A text is not UTF-8 and does not declare its encoding. */
   unknown_encoding: 'warning',
   /** An address with http:, or with a key or a port that browsers block. */
   insecure_address: 'error',
@@ -55,9 +55,9 @@ export const severityOf = {
   jatos_group: 'error',
   /** The page of a component of JATOS is missing. */
   jatos_no_page: 'error',
-  /** A PsychoJS of before 2021, which sends its data to no other server than its own. */
+  /** The study uses a PsychoJS from before 2021, which sends its data to no server but its own. */
   psychojs: 'error',
-  /** A file of PsychoJS itself, which Pavlovia adds to the studies that it has. */
+  /** A file of PsychoJS itself is missing, which Pavlovia adds to its studies. */
   psychojs_missing: 'error',
   /** PsychoJS shares data among participants, or shows surveys from Pavlovia. */
   psychojs_shelf: 'error',
@@ -66,13 +66,13 @@ export const severityOf = {
   other_host: 'warning',
   /** Data of JATOS that all participants of a session share and change. */
   jatos_batch: 'note',
-  /** jsPsych or one of its official plugins from a CDN, in a version or a file that is not here. */
+  /** The study loads jsPsych or an official plugin from a CDN, and this server has no copy of that version or file. */
   known_library: 'warning',
-  /** A library from a CDN; a copy of another minor version takes its place. */
+  /** The study loads a library from a CDN; this server's copy of another minor version replaces it. */
   library_differs: 'warning',
   /** The file contains so many addresses of CDNs that none is replaced. */
   too_many_addresses: 'warning',
-  /** A code that participants see whether or not their data is here. */
+  /** A page contains a completion code, which participants see whether or not this server has their data. */
   completion_code: 'warning',
   /** No script ends the study, so that it could not be completed. A launch requires a rehearsal first. */
   no_end: 'error',
@@ -88,15 +88,15 @@ export const severityOf = {
   /** A script leads the page to a different address, or opens a window. */
   leaves_page: 'warning',
   service_worker: 'warning',
-  /** Asks for what no frame of a study has: clipboard, position, screen lock, connected devices and the like. */
+  /** The study uses what its frame may not: clipboard, position, screen lock, connected devices and the like. */
   permission_refused: 'warning',
-  /** An address of the participant's own computer or network. */
+  /** The study uses an address of the participant's own computer or network. */
   own_network: 'warning',
-  /** Pages, scripts and styles that no page of the study loads: nothing in them counts. */
+  /** No page of the study loads these pages, scripts and styles, so that nothing in them counts. */
   not_reached: 'note',
-  /** A file that is too large to be checked, or is not what its name says. */
+  /** A file is too large to be checked, or has other content than its name states. */
   not_checked: 'warning',
-  /** Looking through it took too long or too much memory. */
+  /** The check of the file was stopped, since it took too much time or memory. */
   check_stopped: 'warning',
   /** A script reads back pixels that it has drawn, by which a device can be recognised. */
   reads_pixels: 'warning',
@@ -106,13 +106,13 @@ export const severityOf = {
   reads_sound: 'warning',
   /** The study reads what the graphics of a device report about themselves. */
   reads_graphics: 'warning',
-  /** Processor, memory, connected devices and the like. */
+  /** A script reads facts about the device, such as its processor, memory or voices, which can identify it. */
   reads_device: 'warning',
-  /** Connections past the policy of a study's files, in some browsers (WebRTC). */
+  /** A script makes connections (WebRTC) that the policy of a study's files does not cover in some browsers. */
   peer_connection: 'warning',
   /** A form, a frame or a page is led to an address that is put together while the study runs. */
   computed_address: 'warning',
-  /** A file with the name of a known library has such calls. */
+  /** A file with the name of a known library has calls that can identify a browser. */
   library_reads: 'note',
   /** The study's pages show frames of their own. */
   frames: 'note',
@@ -122,11 +122,11 @@ export const severityOf = {
   camera: 'note',
   storage: 'note',
   worker: 'note',
-  /** jsPsych or one of its official plugins from a CDN: a copy that is here takes its place. */
+  /** The study loads jsPsych or an official plugin from a CDN; this server's copy replaces it. */
   library_here: 'note',
-  /** Data that the study sends to DataPipe are stored here. */
+  /** The study sends data to DataPipe; this server stores them instead. */
   sent_here: 'note',
-  /** Data that PsychoJS sends to Pavlovia are stored here. */
+  /** PsychoJS sends data to Pavlovia; this server stores them instead. */
   psychojs_here: 'note',
   /**
    * The page has a plain form: what is filled in is stored here, and the study continues at the page that the form
@@ -134,11 +134,11 @@ export const severityOf = {
    */
   form_goes_on: 'note',
   form_ends: 'note',
-  /** The archive's own or a system's files, which are left out. */
+  /** The archive contains files of an archiver or an operating system, which are left out. */
   left_out: 'note',
   /** The archive does not state how its names are encoded: the encoding was guessed. */
   name_guessed: 'note',
-  /** The name has frames and shades: it was likely read by another encoding than its own. */
+  /** The name has characters for frames and shades: it was probably decoded with the wrong encoding. */
   name_misread: 'warning',
   /** The archive has paths with backslashes, as some programs on Windows write them. */
   backslashes: 'note',
@@ -149,7 +149,7 @@ export const severityOf = {
 export type FindingCode = keyof typeof severityOf;
 export const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]];
 
-/** Findings about code that may recognise a browser, or that reaches past the policy of its files. */
+/** Findings about code that can identify a browser, or that avoids the policy of a study's files. */
 export const reasonKinds = [
   'reads_pixels',
   'reads_fonts',

@@ -1,5 +1,5 @@
 /*
- * Names of files of studies, for server and browser: without what else a path is checked for.
+ * Names of files of studies, for server and browser; study-path.ts has the other checks of a path.
  */
 
 /** The folder of files that the product itself serves, beside a study's files. */
@@ -10,10 +10,10 @@ export const ownFolder = '__commonlab';
  */
 export const forgetPath = `${ownFolder}/forget`;
 
-/** JATOS' script of ours, whatever a study has of that name. */
+/** The path of our own `jatos.js`, which replaces a file of that name in a study. */
 export const jatosPath = `${ownFolder}/jatos.js`;
 
-/** Whether a path is that of a page, by its name, or of a folder, which has one. */
+/** Whether a path is that of a page, by its name, or of a folder, which stands for its page. */
 export const isPageName = (path: string): boolean => /(\.x?html?|\/)$/i.test(path);
-/** A script for a server, by its name: here is none that could run it. */
+/** Whether a path is that of a script for a server, by its name; this server runs none. */
 export const isServerScript = (path: string): boolean => /\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path);

@@ -1,4 +1,4 @@
-// node scripts/gates/test-files.mjs [FOLDER]: fails when a test file is too long, when too many are
+// node scripts/gates/test-files.mjs [FOLDER]: fails when a test file is too long, when too many files are
 // long, or when a file's tags (scripts/jest/tags.cjs) are missing or misspelt.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -7,6 +7,7 @@ import tags from '../jest/tags.cjs';
 
 /** How many lines, of 100 columns, a test file may have (CONTRIBUTING.md, Tests). */
 const LONGEST = 400;
+/** How many lines at least nine of ten test files may have. */
 const NINE_OF_TEN = 250;
 /** A file that imports one of these reaches a queue or the fan-out. */
 const REACHES_A_QUEUE = ['app/workers', 'app/watcher', 'app/programs', 'engines/own-engines'].map(
@@ -64,7 +65,9 @@ function faultsOf(root) {
   }
   const p90 = lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)] ?? 0;
   if (p90 > NINE_OF_TEN)
-    faults.push(`one test file in ten has over ${p90} lines, but may have ${NINE_OF_TEN}`);
+    faults.push(
+      `one test file in ten has ${p90} lines or more; at most ${NINE_OF_TEN} are allowed`,
+    );
   return faults;
 }
 

@@ -1,8 +1,11 @@
 const { existsSync, readFileSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 
-/** @typedef {{ file: string, seconds: number }} Spent processor time of one test file */
-/** @typedef {{ context: string, seconds: number, budget: number | undefined }} Line */
+/** Spent: the processor time that a test file used. @typedef {{ file: string, seconds: number }} Spent */
+/**
+ * Line: the processor time that the test files of a context used, and its budget.
+ * @typedef {{ context: string, seconds: number, budget: number | undefined }} Line
+ */
 
 const folder = path.resolve(__dirname, '../../test/integration');
 

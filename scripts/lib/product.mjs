@@ -28,18 +28,18 @@ export const DEMO_ACCOUNTS = {
 
 /**
  * @typedef {object} Product
- * @property {string} url of the web app and the api
- * @property {string[]} urls one for each server
+ * @property {string} url the address of the web app and the API at the first server
+ * @property {string[]} urls the addresses of all servers
  * @property {import('./inbox/inbox.mjs').Inbox | undefined} inbox
  * @property {import('./services/services.mjs').Services} services
- * @property {NodeJS.ProcessEnv} env what the programs were started with
+ * @property {NodeJS.ProcessEnv} env the environment variables of the programs
  * @property {boolean} demo
- * @property {string | undefined} studySite the demo's external study
- * @property {string} seeded what the seed had to say: the invitation code
+ * @property {string | undefined} studySite the address of the demo's external study, if it runs
+ * @property {string} seeded the output of the seed: the invitation code
  * @property {import('./processes/children.mjs').Supervised[]} servers
  * @property {import('./processes/children.mjs').Supervised[]} workers
  * @property {string} logDir
- * @property {() => Promise<void>} stop in order: programs, Redis, PostgreSQL
+ * @property {() => Promise<void>} stop ends the programs, then Redis, then PostgreSQL
  * @property {() => void} kill
  */
 

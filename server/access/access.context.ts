@@ -7,7 +7,7 @@ import { Account } from './accounts/account.entity';
 import { ApiTokenRow } from './api-tokens/api-token.entity';
 import { Token } from './token.entity';
 import { accessTexts } from './access-texts';
-import { accessRateLimits } from './access.limits';
+import { accessRateLimits } from './access.rate-limits';
 
 export const access = defineContext({
   name: 'access',

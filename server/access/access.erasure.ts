@@ -1,36 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { deleteAccounts } from './accounts/accounts.store';
 import type { Erasure } from '../platform/context/context';
-import type { Transaction } from '../platform/db/unit-of-work';
-
-/** The accounts whose erasure is due, longest overdue first. */
-export async function accountsToErase(
-  source: DataSource,
-  now: Date,
-  atMost: number,
-): Promise<string[]> {
-  const due: { id: string }[] = await source.query(
-    `SELECT id FROM identity.account WHERE deletion_at <= $1 ORDER BY deletion_at LIMIT $2`,
-    [now, atMost],
-  );
-  return due.map(({ id }) => id);
-}
-
-const due = `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2`;
-const locks = { share: `${due} FOR SHARE`, update: `${due} FOR UPDATE` };
-
-/**
- * Locks an account whose erasure is due.
- * @returns false where it is not due, or no longer.
- */
-export async function lockAccountToErase(
-  tx: Transaction,
-  accountId: string,
-  now: Date,
-  lock: keyof typeof locks,
-): Promise<boolean> {
-  return (await tx.query(locks[lock], [accountId, now])).length > 0;
-}
 
 /**
  * The last step of a purge: deletes the account's row and, by foreign key, all rows that refer to

@@ -3,7 +3,7 @@ import { accountsErrors } from '../../contracts/accounts/errors';
 import { declaredErrors } from '../platform/i18n/error-texts';
 import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
-import { accountsRateLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.rate-limits';
 import { accountPolicies } from './account.policy';
 import * as accountsContract from '../../contracts/accounts/accounts';
 import * as userAdministrationContract from '../../contracts/accounts/user-administration';

@@ -4,7 +4,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { accountsRateLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.rate-limits';
 import { openDeletionRequest } from './deletion-requests.store';
 
 /** Answers with the time of the request. */

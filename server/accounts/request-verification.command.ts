@@ -1,4 +1,4 @@
-import { accountsRateLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';

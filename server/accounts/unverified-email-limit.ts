@@ -1,4 +1,4 @@
-import { accountsRateLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.rate-limits';
 import { RateLimit } from '../platform/security/rate-limit';
 import { refundMailQuota, consumeMailQuota } from './outbound-mail-quota';
 

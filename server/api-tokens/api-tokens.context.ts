@@ -4,7 +4,7 @@ import { declaredErrors } from '../platform/i18n/error-texts';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { apiTokenPolicies } from './api-token.policy';
 import { apiTokensEvents } from './api-tokens.events';
-import { apiTokensRateLimits } from './api-tokens.limits';
+import { apiTokensRateLimits } from './api-tokens.rate-limits';
 import { ApiTokensModule } from './api-tokens.module';
 import { apiTokensTexts } from './api-tokens-texts';
 import { apiTokensMails } from './mails/token-created.mail';

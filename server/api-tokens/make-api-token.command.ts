@@ -14,7 +14,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
-import { apiTokensRateLimits } from './api-tokens.limits';
+import { apiTokensRateLimits } from './api-tokens.rate-limits';
 
 export interface NewApiToken {
   id: string;

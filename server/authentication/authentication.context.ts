@@ -5,7 +5,7 @@ import { passwordMails } from './password/mails/password.mails';
 import { SsoTrustJob } from './saml/connections/trust.job';
 import { ssoTrustMails } from './saml/mails/sso-trust.mail';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
-import { authenticationRateLimits } from './authentication.limits';
+import { authenticationRateLimits } from './authentication.rate-limits';
 import { samlMetadata, samlResponse } from '../../contracts/base/non-json-operations';
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
 import { signInPolicies } from './sign-ins/sign-in.policy';

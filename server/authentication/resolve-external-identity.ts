@@ -42,8 +42,8 @@ export type ResolvedIdentity =
   | { kind: 'proof_needed'; account_id: string; email: string };
 
 /**
- * Steps of higher contexts for a new or newly verified account: a process passes their functions,
- * which run in the caller's transaction.
+ * Functions of contexts that this context may not import, for a new or newly verified account; a process passes them
+ * (processes/registration/account-steps.ts), and they run within the transaction of the sign-in.
  */
 export interface AccountSteps {
   /**

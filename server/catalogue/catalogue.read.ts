@@ -9,7 +9,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { contains, resembles } from './resembles.sql';
-import { sessionRank } from '../enrolment/model/session-facts.sql';
+import { sessionRankSql } from '../enrolment/model/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
 export interface CatalogueQuery {
@@ -60,7 +60,7 @@ export const recruits = (s: string): string =>
  */
 export const standsForStudy = (s: string, study: string): string =>
   `NOT EXISTS (SELECT FROM research.recruitment o
-    WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRank('o')} > ${sessionRank(s)})`;
+    WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
 
 /**
  * A card stands for one of the study's public sessions, in the words that its launch froze. The statement scans the

@@ -4,20 +4,20 @@ import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { EnrolmentStatusRead, type StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
-import { holdsSeat, takesPart } from '../enrolment/model/participation-facts.sql';
+import { holdsSeatSql, takesPartSql } from '../enrolment/model/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/links/pseudonyms';
 import {
-  hasRecruited,
-  isOpen,
-  isReachable,
-  representativeSession,
+  hasRecruitedSql,
+  isOpenSql,
+  isReachableSql,
+  representativeSessionSql,
 } from '../enrolment/model/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
 import { refusal } from '../studies/people/refusals';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { StudyGate, type StudyPages } from '../studies/people/study-gate';
+import { StudyGate, type StudyPageAccess } from '../studies/people/study-gate';
 import { mayOnStudySql, ownerAtSql, ownedBySql, roleSql } from '../studies/study.policy';
 import { byline, namesShownTo } from './names-shown-to.sql';
 
@@ -91,13 +91,13 @@ const read = prepared<Row>(
   WITH t AS (
     SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
-       AND ${hasRecruited('s', '$5::timestamptz')} AND ${isReachable('s', reach)}) AS ever,
+       AND ${hasRecruitedSql('s', '$5::timestamptz')} AND ${isReachableSql('s', reach)}) AS ever,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
        AND s.launched_at IS NOT NULL AND s.audience = 'catalogue') AS is_public,
-      ${takesPart('t.id', '$3::bytea[]')} AS takes_part,
+      ${takesPartSql('t.id', '$3::bytea[]')} AS takes_part,
       (SELECT coalesce(sum(s.seats_free), 0)::int FROM research.recruitment s
-      WHERE s.study_id = t.id AND ${isOpen('s', '$5::timestamptz')}
-       AND ${isReachable('s', reach)}) AS spots_available
+      WHERE s.study_id = t.id AND ${isOpenSql('s', '$5::timestamptz')}
+       AND ${isReachableSql('s', reach)}) AS spots_available
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
@@ -110,7 +110,7 @@ const read = prepared<Row>(
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
     ${follows('shown.eligibility')} AS follows,
     CASE WHEN t.own THEN shown.runtime
-      WHEN ${holdsSeat('w.id', '$3::bytea[]')} THEN (shown.runtime - 'beforehand')
+      WHEN ${holdsSeatSql('w.id', '$3::bytea[]')} THEN (shown.runtime - 'beforehand')
         || CASE WHEN shown.runtime ? 'conditions' THEN '{"conditions": null}'::jsonb ELSE '{}' END
     END AS runtime,
     shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
@@ -127,10 +127,10 @@ const read = prepared<Row>(
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  LEFT JOIN LATERAL (${representativeSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
+  LEFT JOIN LATERAL (${representativeSessionSql('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.recruitment s WHERE NOT t.own AND s.study_id = t.id AND s.launched_at IS NOT NULL
-      AND (s.id = $7::uuid OR ${isReachable('s', reach)})
+      AND (s.id = $7::uuid OR ${isReachableSql('s', reach)})
     ORDER BY s.id IS NOT DISTINCT FROM $7::uuid DESC,
       (s.opens_at IS NULL OR s.opens_at <= coalesce(s.closed_at, $5)) DESC, s.launched_at DESC, s.id DESC
     LIMIT 1) w ON true
@@ -155,7 +155,7 @@ const read = prepared<Row>(
 );
 
 @Injectable()
-export class StudyPageRead implements StudyPages, OnModuleInit {
+export class StudyPageRead implements StudyPageAccess, OnModuleInit {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
@@ -165,7 +165,7 @@ export class StudyPageRead implements StudyPages, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.gate.shownBy(this);
+    this.gate.registerPageAccess(this);
   }
 
   /**

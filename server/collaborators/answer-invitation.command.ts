@@ -12,7 +12,7 @@ import { compareStudy } from '../runtime/rare-values/recurring.sql';
 import { giveRole } from '../studies/people/collaborator-rows';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
-import { collaboratorsRateLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
 /** Answers with the study, or null where it was declined. */
 export class AnswerInvitation extends Command<string | null> {

@@ -14,7 +14,7 @@ import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
-import { collaboratorsRateLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { mustBeFreeToPass } from './may-pass';
 
 /** The study that the account is offered as its collaborator, or the key of a mail. */

@@ -4,7 +4,7 @@ import { declaredErrors } from '../platform/i18n/error-texts';
 import * as transfer from '../../contracts/collaborators/study-transfer';
 import { defineContext, endpointsOf, untilExpiry } from '../platform/context/context';
 import { collaboratorsEvents } from './collaborators.events';
-import { collaboratorsRateLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { CollaboratorsModule } from './collaborators.module';
 import { collaboratorsPolicies } from './collaborators.policy';
 import { collaboratorsTexts } from './collaborators-texts';

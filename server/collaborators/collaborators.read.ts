@@ -14,7 +14,7 @@ import { sha256 } from '../platform/security/secrets';
 import { StudyGate } from '../studies/people/study-gate';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { mayOnStudy, mayOnStudySql } from '../studies/study.policy';
-import { collaboratorsRateLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
 type WithTimes<T, K extends keyof T> = Omit<T, K> & Record<K, Date>;
 

@@ -14,7 +14,7 @@ import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
-import { collaboratorsRateLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
 export class InviteCollaborator extends Command<StudyInvitation> {
   constructor(

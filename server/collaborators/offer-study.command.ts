@@ -11,7 +11,7 @@ import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
-import { collaboratorsRateLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { CollaboratorsRead } from './collaborators.read';
 import { mustBeFreeToPass } from './may-pass';
 

@@ -1,12 +1,12 @@
 import { dataRightsMails } from './mails/export-ready.mail';
-import { dataRightsRateLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
-import { ExportConsumer } from './archive/export.consumer';
+import { PersonalDataExportConsumer } from './archive/personal-data-export.consumer';
 import { dataRightsErasure } from './data-rights.erasure';
 import { dataRightsEvents } from './data-rights.events';
 import { DataRightsModule } from './data-rights.module';
@@ -32,7 +32,7 @@ export const dataRights = defineContext({
   events: dataRightsEvents,
   operations: [exportFile],
   policies: exportPolicies,
-  consumers: { export: ExportConsumer },
+  consumers: { export: PersonalDataExportConsumer },
   mails: [dataRightsMails],
   limits: Object.values(dataRightsRateLimits),
   jobs: [ExpireExportsJob],

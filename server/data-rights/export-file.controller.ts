@@ -1,4 +1,4 @@
-import { dataRightsRateLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';

@@ -1,5 +1,5 @@
 import { lockAccount } from '../access/accounts/accounts.store';
-import { dataRightsRateLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';

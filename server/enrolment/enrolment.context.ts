@@ -4,7 +4,7 @@ import { declaredErrors } from '../platform/i18n/error-texts';
 import { overturnedMails } from './mails/overturned.mail';
 import { closingMails } from './mails/closing.mail';
 import { enrolmentMails } from './mails/participation.mail';
-import { enrolmentRateLimits } from './enrolment.limits';
+import { enrolmentRateLimits } from './enrolment.rate-limits';
 import { participationPolicies } from './participations/participation.policy';
 import { participantsPolicies } from './eligibility/participants.policy';
 import { sessionPolicies } from './sessions/session.policy';

@@ -1,7 +1,7 @@
 import type { Erasure } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
-import { hasNotStarted } from './model/participation-facts.sql';
+import { hasNotStartedSql } from './model/participation-facts.sql';
 import { ownLinks, ownLinksOf } from './links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './lifecycle/close-session';
@@ -72,7 +72,7 @@ async function releaseSeats(
   const sessions = await tx.query<{ session_id: string }>(
     `SELECT DISTINCT session_id
      FROM research.participation p
-     WHERE id = ANY($1::uuid[]) AND ${hasNotStarted('p')}
+     WHERE id = ANY($1::uuid[]) AND ${hasNotStartedSql('p')}
      ORDER BY session_id`,
     [participationIds],
   );
@@ -84,7 +84,7 @@ async function releaseSeats(
          wait_no = NULL, due_at = NULL, updated_at = $3
        WHERE session_id = $1
          AND id = ANY($2::uuid[])
-         AND ${hasNotStarted('p')}
+         AND ${hasNotStartedSql('p')}
        RETURNING id, study_id`,
       [session_id, participationIds, now],
     );

@@ -1,5 +1,5 @@
 import { ownedBySql } from '../studies/study.policy';
-import { agreedTitle } from './model/participation-facts.sql';
+import { agreedTitleSql } from './model/participation-facts.sql';
 import { ownLinks } from './links/participation-links';
 
 /*
@@ -40,7 +40,7 @@ export const moveRows = `
 /** $1 and $2: studies, and the pseudonym in each, in hexadecimal. */
 export const agreementRows = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
-    'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitle('a')}, t.title),
+    'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitleSql('a')}, t.title),
     'document', jsonb_build_object('title', coalesce(other.words ->> 'title', c.title),
       'kind', c.kind, 'state', c.state,
       'text', coalesce(other.words ->> 'body_markdown', c.body_markdown))) AS row

@@ -14,7 +14,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
-import { externalReturnsRateLimits } from './external-returns.limits';
+import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalSecrets } from './external-secrets';
 import { logReturn, reportedByServer } from './return-log';
 

@@ -4,7 +4,7 @@ import { declaredErrors } from '../platform/i18n/error-texts';
 import { externalReturnsTexts } from './external-returns-texts';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
 import { ExternalReturn } from './external-return.entity';
-import { externalReturnsRateLimits } from './external-returns.limits';
+import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalReturnsModule } from './external-returns.module';
 import { ExternalSecret } from './external-secret.entity';
 

@@ -12,7 +12,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { broadcastView, broadcastColumns, type SentBroadcast } from './broadcasts.read';
 import { timeOf } from './message-view';
-import { messagesRateLimits } from './messages.limits';
+import { messagesRateLimits } from './messages.rate-limits';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 

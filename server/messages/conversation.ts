@@ -52,8 +52,8 @@ export async function conversationAt(
   }
   await mustRunSession(tx.manager, address.sessionId, accountId);
   const id = participationOf(secrets, address.sessionId, address.entry);
-  const list = { session_id: address.sessionId, now };
-  const about = id === null ? undefined : await discussedParticipation(tx, id, accountId, list);
+  const roster = { session_id: address.sessionId, now };
+  const about = id === null ? undefined : await discussedParticipation(tx, id, accountId, roster);
   if (!about?.runs) throw new DomainError('not_found');
   // A conversation that the lists do not show has no address either.
   const since = hiddenSince(about.privacy_level, now);

@@ -12,7 +12,7 @@ import { messagesTexts } from './messages-texts';
 import { MessagesConsumer } from './messages.consumer';
 import { messagesEvents } from './messages.events';
 import { messagesExports } from './messages.exports';
-import { messagesRateLimits } from './messages.limits';
+import { messagesRateLimits } from './messages.rate-limits';
 import { MessagesModule } from './messages.module';
 import { messagePolicies } from './messages.policy';
 import { SendBroadcastsJob } from './send-broadcasts.job';

@@ -11,7 +11,7 @@ import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
 import { lockedConversationAt, quietBefore, type Address } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';
-import { messagesRateLimits } from './messages.limits';
+import { messagesRateLimits } from './messages.rate-limits';
 
 /** Writes to the other side of a conversation. Answers with the message, and whether it is new. */
 export class WriteMessage extends Command<{ message: Message; made: boolean }> {

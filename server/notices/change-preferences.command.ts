@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
 import { lastDigestOf } from './digest/digests.store';
-import { noticesRateLimits } from './notices.limits';
+import { noticesRateLimits } from './notices.rate-limits';
 import {
   isSwitchedOn,
   lockPreferences,

@@ -5,7 +5,7 @@ import { DigestsJob } from './digest/digests.job';
 import { noticesMails } from './mails/new-studies.mail';
 import { DigestRow, NoticePreferenceRow } from './notice-preference.entity';
 import { noticesEvents } from './notices.events';
-import { noticesRateLimits } from './notices.limits';
+import { noticesRateLimits } from './notices.rate-limits';
 import { NoticesModule } from './notices.module';
 import { noticesTexts } from './notices-texts';
 

@@ -1,4 +1,4 @@
-import { processesRateLimits } from './processes.limits';
+import { processesRateLimits } from './processes.rate-limits';
 import { defineContext } from '../platform/context/context';
 import { ProcessesModule } from './processes.module';
 import { PurgeJob } from './purge.job';

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockAccountToErase } from '../access/access.erasure';
+import { lockAccountToErase } from '../access/accounts/erasure-due';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';

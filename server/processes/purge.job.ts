@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { accountsToErase } from '../access/access.erasure';
+import { accountsToErase } from '../access/accounts/erasure-due';
 import { PurgeAccount } from './purge-account.command';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import type { Job } from '../platform/messaging/consumer';

@@ -27,7 +27,7 @@ import {
 } from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
 import { exportSamples } from './export-job/export-samples';
-import { exportDays, researchDataRateLimits } from './research-data.limits';
+import { exportDays, researchDataRateLimits } from './research-data.rate-limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';

@@ -1,5 +1,5 @@
 import { reviewsMails } from './reviews/mails/reviews.mails';
-import { researchersRateLimits } from './researchers.limits';
+import { researchersRateLimits } from './researchers.rate-limits';
 import * as contract from '../../contracts/researchers/researchers';
 import {
   defineContext,

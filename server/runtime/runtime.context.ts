@@ -9,7 +9,7 @@ import * as contract from '../../contracts/runtime/runtime';
 import * as stored from '../../contracts/runtime/stored-records';
 import { batchSessionLimits } from '../../contracts/runtime/batch-session-limits';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
-import { batchSessionRates } from './batch-session/batch-session.limits';
+import { batchSessionRateLimits } from './batch-session/batch-session.rate-limits';
 import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
 import { RunFilePiece } from './run-files/run-file-piece.entity';
 import { RunFile } from './run-files/run-file.entity';
@@ -23,7 +23,7 @@ import { SealRunsJob } from './record-log/sealing/seal-runs.job';
 import { RehearsalRun } from './rehearsals/rehearsal-run.entity';
 import { RehearsalChunk, RehearsalError } from './rehearsals/rehearsal-records.entity';
 import { Rehearsal } from './rehearsals/rehearsal.entity';
-import { rehearsalRates } from './rehearsals/rehearsals.limits';
+import { rehearsalRateLimits } from './rehearsals/rehearsals.rate-limits';
 import { rehearsalPolicies } from './rehearsals/rehearsals.policy';
 import { runtimeMails } from './never-began/never-began.mail';
 import { NeverBeganJob } from './never-began/never-began.job';
@@ -82,7 +82,7 @@ export const runtime = defineContext({
   ],
   policies: [...runtimePolicies, ...rehearsalPolicies],
   studyOf: { run: studyOfRun },
-  limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
+  limits: [...Object.values(rehearsalRateLimits), ...Object.values(batchSessionRateLimits)],
   keyPurposes,
   jobs: [SealRunsJob, CompareRunsJob, NeverBeganJob],
   events: runtimeEvents,

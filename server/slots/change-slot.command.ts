@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { recordMovedUp } from './bookings/moved-up';
 import { managedSession, sessionOfSlot } from './managed-session.read';
-import { slotsRateLimits } from './slots.limits';
+import { slotsRateLimits } from './slots.rate-limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
 /**

@@ -9,7 +9,7 @@ import { SlotsConsumer } from './slots.consumer';
 import { slotsErasure } from './slots.erasure';
 import { slotsEvents } from './slots.events';
 import { slotsExports } from './slots.exports';
-import { slotsRateLimits } from './slots.limits';
+import { slotsRateLimits } from './slots.rate-limits';
 import { SlotsJob } from './slots.job';
 import { SlotsModule } from './slots.module';
 import { slotsPolicies } from './slots.policy';

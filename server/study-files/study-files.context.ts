@@ -18,7 +18,7 @@ import { RecheckVersionsJob } from './report/recheck/recheck-versions.job';
 import { ReportConsumer } from './report/report.consumer';
 import { StudyServing } from './serving/study-serving.entity';
 import { studyFilesEvents } from './study-files.events';
-import { studyFilesRateLimits } from './study-files.limits';
+import { studyFilesRateLimits } from './study-files.rate-limits';
 import { StudyFilesModule } from './study-files.module';
 import { studyFilesPolicies } from './study-files.policy';
 import { hostedVersions } from './versions/hosted-versions';

@@ -19,7 +19,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
 import { RecheckVersion } from './report/recheck/recheck-version.command';
-import { studyFilesRateLimits } from './study-files.limits';
+import { studyFilesRateLimits } from './study-files.rate-limits';
 import { DeleteVersion } from './versions/delete-version.command';
 import { PreviewVersion } from './serving/preview-version.command';
 import { UploadVersion } from './uploads/upload-version.command';

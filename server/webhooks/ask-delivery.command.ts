@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mayOnStudySql } from '../studies/study.policy';
 import { triedForMs } from './delivery/retry';
-import { webhooksRateLimits } from './webhooks.limits';
+import { webhooksRateLimits } from './webhooks.rate-limits';
 import { bodyOf } from './write-messages';
 
 /** Sends a test message, or with `messageId` a former message again. */

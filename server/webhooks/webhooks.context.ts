@@ -9,7 +9,7 @@ import { WebhookAttemptRow, WebhookMessageRow, WebhookRow } from './webhook.enti
 import { webhookPolicies } from './webhook.policy';
 import { WebhooksConsumer } from './webhooks.consumer';
 import { webhooksEvents } from './webhooks.events';
-import { webhooksRateLimits } from './webhooks.limits';
+import { webhooksRateLimits } from './webhooks.rate-limits';
 import { WebhooksModule } from './webhooks.module';
 import { webhooksTexts } from './webhooks-texts';
 

@@ -27,6 +27,7 @@ const classes = {
   ClientBase: 'pg',
   Client: 'pg',
   Pool: 'pg',
+  ListeningConnection: 'pg',
 };
 
 /** @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]} */

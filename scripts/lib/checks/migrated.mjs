@@ -7,8 +7,8 @@ import { runNode } from './run-node.mjs';
 /**
  * Starts a PostgreSQL of its own, and migrates an empty database.
  * @param {'server/drift.main' | 'server/migrate.main'} by the program that migrates
- * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check with what the program said
- * @returns {Promise<Outcome>} of the program where it fails, else of the check
+ * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check gets the output of the program
+ * @returns {Promise<Outcome>} the outcome of the program if it fails, otherwise of the check
  */
 export async function onMigratedDatabase(by, check) {
   const postgres = await startPostgres();

@@ -47,8 +47,11 @@ async function proofsOf(api, session, { email, password }) {
 }
 
 /**
- * @param {URLSearchParams} given what the link carried, and what was chosen
- * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at
+ * Ends the study for a participant, in the way that they chose: sends them back to Commonlab with a signed address
+ * (`redirect`), reports the outcome to Commonlab's API (`server`), or else shows the code of the outcome.
+ * @param {URLSearchParams} given the session and the participant from the link, and the chosen outcome and way
+ * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at the addresses of
+ * Commonlab's web app and API, and the researcher whose sign-in reads the session's proofs
  * @returns {Promise<{ status: number, location?: string, html?: string }>}
  */
 async function finish(given, { web, api, researcher }) {
@@ -85,7 +88,7 @@ async function finish(given, { web, api, researcher }) {
   return { status: 200, html: page('Thank you', code) };
 }
 
-/** @param {URLSearchParams} given */
+/** The page with the questions; its form sends the link's parameters on. @param {URLSearchParams} given the link's */
 function questions(given) {
   const kept = [...given]
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
@@ -109,10 +112,10 @@ ${escape(label)}</label></p>`,
 }
 
 /**
- * The demo's external study, a server of its own on this computer. Its port must stay the same: the
+ * Starts the demo's external study, a server of its own on this computer. Its port must stay the same: the
  * launch of the study freezes its address.
  * @param {number} port 0 for a free one
- * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at
+ * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at as for finish()
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemoStudySite(port, at) {

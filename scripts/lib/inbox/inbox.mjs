@@ -13,9 +13,9 @@ const MAIL_POLICY =
 
 /**
  * @typedef {object} Inbox
- * @property {string} url of the page and of `GET /api/mails?to=` and `DELETE /api/mails`
+ * @property {string} url the address of the page; below it are `GET /api/mails?to=` and `DELETE /api/mails`
  * @property {string} smtpUrl
- * @property {(filter?: { to?: string }) => import('./mail-store.mjs').Mail[]} mails newest first
+ * @property {(filter?: { to?: string }) => import('./mail-store.mjs').Mail[]} mails returns the mails, the newest first
  * @property {(filter: { to?: string, subject?: RegExp, after?: number }, ms?: number) =>
  * Promise<import('./mail-store.mjs').Mail>} waitForMail
  * @property {() => void} clear

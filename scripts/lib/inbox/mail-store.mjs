@@ -6,7 +6,7 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
 /**
  * @typedef {object} Mail
  * @property {string} id
- * @property {string} at when it arrived, ISO 8601
+ * @property {string} at the time of arrival, ISO 8601
  * @property {string} message_id
  * @property {string} from
  * @property {string[]} to
@@ -14,8 +14,8 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
  * @property {string} text
  * @property {string} html
  * @property {Record<string, string>} headers
- * @property {{ name: string, type: string, base64: string }[]} [attachments] of mails kept by an
- *   earlier version: none
+ * @property {{ name: string, type: string, base64: string }[]} [attachments] absent in mails that
+ *   an earlier version stored
  */
 
 /** The number of mails kept; the oldest are removed first. */

@@ -10,8 +10,8 @@ import ts from 'typescript';
 export function pluginData(source) {
   const object = infoOf(source);
   if (!object) return undefined;
-  const named = valueOf(object, 'name');
-  const recorded = valueOf(object, 'data');
+  const named = initializerOf(object, 'name');
+  const recorded = initializerOf(object, 'data');
   const fields = recorded && objectOf(recorded);
   if (!named || !ts.isStringLiteralLike(named) || !fields) return undefined;
   /** @type {[string, string][]} */
@@ -25,7 +25,7 @@ export function pluginData(source) {
 }
 
 /**
- * `info` of a plugin.
+ * The object literal of a plugin's `info`.
  * @param {string} source its src/index.ts
  */
 export function infoOf(source) {
@@ -48,8 +48,8 @@ export function objectOf(expression) {
   return undefined;
 }
 
-/** @param {ts.ObjectLiteralExpression} object @param {string} name */
-export const valueOf = (object, name) =>
+/** The expression that an object assigns to a property. @param {ts.ObjectLiteralExpression} object @param {string} name */
+export const initializerOf = (object, name) =>
   object.properties
     .filter(ts.isPropertyAssignment)
     .find((property) => nameOf(property.name) === name)?.initializer;

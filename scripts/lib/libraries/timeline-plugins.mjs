@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { ROOT } from '../paths.mjs';
 import { readJson } from '../processes/state.mjs';
-import { commentOf, infoOf, nameOf, objectOf, pluginData, valueOf } from './plugin-data.mjs';
+import { commentOf, infoOf, nameOf, objectOf, pluginData, initializerOf } from './plugin-data.mjs';
 
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
@@ -87,7 +87,7 @@ function parametersOf(raw, source, typeNames) {
       const property = source?.properties.find((one) => one.name && nameOf(one.name) === name);
       const inside =
         property && ts.isPropertyAssignment(property) ? objectOf(property.initializer) : undefined;
-      const nested = inside && valueOf(inside, 'nested');
+      const nested = inside && initializerOf(inside, 'nested');
       const { default: value } = parameter;
       const type = /** @type {Record<string, PluginParameter['type']>} */ (contractTypes)[
         typeNames[parameter.type] ?? ''
@@ -144,7 +144,7 @@ export function officialPlugins() {
       const source = join(packages, folder, 'src/index.ts');
       const text = existsSync(source) ? readFileSync(source, 'utf8') : '';
       const info = infoOf(text);
-      const described = info && valueOf(info, 'parameters');
+      const described = info && initializerOf(info, 'parameters');
       const { name, version, parameters } = plugin.info;
       const about = /** @type {{ description?: string }} */ (
         readJson(join(packages, folder, 'package.json'))

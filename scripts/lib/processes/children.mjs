@@ -10,7 +10,7 @@ const CALM_AFTER = 60_000;
 
 /**
  * @typedef {object} Program
- * @property {string} name as in "server"
+ * @property {string} name a name for log lines, such as "server"
  * @property {string} file
  * @property {NodeJS.ProcessEnv} env
  * @property {string} logDir
@@ -114,12 +114,12 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
 /**
  * @typedef {object} Supervised
  * @property {string} name
- * @property {() => number} pid of the present process
+ * @property {() => number} pid returns the id of the process that runs now
  * @property {Promise<void>} ready
  * @property {() => boolean} isReady
  * @property {() => Promise<void>} stop
  * @property {() => void} kill
- * @property {() => Promise<void>} whenReady resolves once the present process serves
+ * @property {() => Promise<void>} whenReady resolves once the process that runs now is ready
  */
 
 /**

@@ -8,9 +8,9 @@ import { ensureDir, secret } from '../processes/state.mjs';
 
 /**
  * @typedef {object} Services
- * @property {NodeJS.ProcessEnv} env what the programs must know of them
- * @property {boolean} embedded whether the database is ours
- * @property {'redis' | 'postgres'} engine
+ * @property {NodeJS.ProcessEnv} env the variables with which the programs reach the services
+ * @property {boolean} embedded whether the database was started here: DATABASE_URL names none
+ * @property {'redis' | 'postgres'} engine the service that has the queues and the fan-out
  * @property {import('../inbox/inbox.mjs').Inbox | undefined} inbox
  * @property {import('../engines/postgres.mjs').Postgres | undefined} postgres
  * @property {import('../engines/redis.mjs').Redis | undefined} redis
@@ -19,10 +19,12 @@ import { ensureDir, secret } from '../processes/state.mjs';
  */
 
 /**
+ * Kept: a service that is started again when it dies (see kept()); current() returns the instance that runs now.
  * @template T
- * @typedef {{ current: () => T }} Kept the one that runs now
+ * @typedef {{ current: () => T }} Kept
  */
 /**
+ * Started: the services in the order in which startServices() starts them; undefined for one that it did not start.
  * @typedef {[
  *   Kept<import('../engines/postgres.mjs').Postgres> | undefined,
  *   Kept<import('../engines/redis.mjs').Redis> | undefined,

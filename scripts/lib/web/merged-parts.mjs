@@ -5,10 +5,11 @@
  *
  * @typedef {object} Part
  * @property {Set<string>} modules
- * @property {bigint} pages which pages load it, one bit for each
- * @property {Set<string>} needs other parts
- * @property {number} size in bytes, minified
- * @property {boolean} [fixed] it stays as it is: a page's own modules, what first pages share
+ * @property {bigint} pages the pages that load the part, one bit for each page
+ * @property {Set<string>} needs the names of the parts that its modules import
+ * @property {number} size the minified size in bytes
+ * @property {boolean} [fixed] whether the part is never merged, such as a page's own modules and the modules that the
+ * first pages share
  */
 
 /**
@@ -24,7 +25,7 @@ const request = 40_000;
 const largest = 150_000;
 
 /** @typedef {Map<string, Part>} Parts */
-/** @typedef {(pages: bigint) => number} Weigh how much these pages count together */
+/** Weigh: returns the sum of the weights of these pages. @typedef {(pages: bigint) => number} Weigh */
 
 /**
  * @param {readonly number[]} weights by the number of the page's bit

@@ -13,8 +13,8 @@ import { mergeParts, reached } from './merged-parts.mjs';
  * @property {string | null} [facadeModuleId]
  * @property {string[]} [imports]
  * @property {Record<string, { renderedLength?: number }>} [modules]
- * @property {string} [code] minified
- * @property {string | Uint8Array} [source] of a style sheet
+ * @property {string} [code] the minified code of a script
+ * @property {string | Uint8Array} [source] the content of a style sheet
  * @property {{ importedCss: Iterable<string> }} [viteMetadata]
  */
 

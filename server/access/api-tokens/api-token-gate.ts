@@ -8,7 +8,7 @@ import type { Capabilities } from '../../platform/context/capabilities';
 import { DomainError } from '../../platform/errors/errors';
 import type { HttpRequest } from '../../platform/http/request';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { accessRateLimits } from '../access.limits';
+import { accessRateLimits } from '../access.rate-limits';
 import type { Person } from '../person';
 import { ApiTokenRead, type PresentedToken } from './api-token.read';
 import { collectStudyOf, type BoundThing, type StudyOf } from './token-routes';

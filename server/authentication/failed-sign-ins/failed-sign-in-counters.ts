@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 import type { Secrets } from '../../platform/security/secrets';
-import { authenticationRateLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.rate-limits';
 import { AccountDisabled } from '../complete-sign-in';
 import { recordFailedSignIn } from './failed-sign-ins.store';
 import type { Place } from '../known-places/known-places';

@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   buildAuthorizationUrl,

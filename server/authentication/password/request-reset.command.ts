@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.rate-limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';

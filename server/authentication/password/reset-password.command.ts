@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';

@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.rate-limits';
 import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';

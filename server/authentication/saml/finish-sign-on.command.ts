@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.rate-limits';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';

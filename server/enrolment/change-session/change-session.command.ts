@@ -6,7 +6,7 @@ import type { Session as SessionView, SessionChange } from '../../../contracts/e
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
-import type { BatchLine } from '../../platform/concurrency/batch-line';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -25,7 +25,7 @@ import { holdPrivacyOfLaunch, mustKeepPromises } from '../launch/privacy-promise
 import { SessionMoney } from '../launch/session-money';
 import type { Session } from '../model/session.entity';
 import { SessionRead } from '../sessions/session.read';
-import { opensBy } from '../model/session-facts.sql';
+import { opensBySql } from '../model/session-facts.sql';
 import { mayBecome } from '../model/session.rule';
 import { CrowdRead, type Crowd } from '../launch/too-few-people';
 import { lockSessions } from '../seats/lock-sessions';
@@ -47,7 +47,7 @@ export class ChangeSession extends Command<SessionView> {
 
 @CommandHandler(ChangeSession)
 export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
-  private readonly changes: BatchLine<string, ChangeSession, SessionView>;
+  private readonly changes: BatchQueue<string, ChangeSession, SessionView>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -58,7 +58,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     lanes: SessionLanes,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.changes = lanes.line({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
+    this.changes = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
   }
 
   execute(command: ChangeSession) {
@@ -244,7 +244,7 @@ async function lockedToRun(
   now: Date,
 ): Promise<{ session: Session; study: Study }> {
   const [found] = await tx.query<Session & { opens: boolean }>(
-    `SELECT s.*, ${opensBy('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
+    `SELECT s.*, ${opensBySql('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
     [sessionId, now],
   );
   if (!found) throw new DomainError('not_found');

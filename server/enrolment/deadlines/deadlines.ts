@@ -6,7 +6,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../lifecycle/close-session';
 import { openSession } from '../lifecycle/open-session';
 import { deadlinesRunSql, stoppedStates } from '../lifecycle/pause';
-import { opensBy } from '../model/session-facts.sql';
+import { opensBySql } from '../model/session-facts.sql';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
@@ -34,7 +34,7 @@ const overdueBy = (now: string) =>
 
 /** Whether a deadline is over at a moment. @param now an operand of type timestamptz */
 export const isDeadlineOver = (now: string): string =>
-  `(EXISTS (SELECT FROM research.session s WHERE ${opensBy('s', now)})
+  `(EXISTS (SELECT FROM research.session s WHERE ${opensBySql('s', now)})
     OR EXISTS (SELECT FROM research.session s WHERE ${closesBy('s', now)})
     OR EXISTS (SELECT FROM research.participation p WHERE ${overdueBy(now)}))`;
 
@@ -61,7 +61,7 @@ export class Deadlines {
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
-    return this.eachSession(opensBy('s', '$1::timestamptz'), openSession);
+    return this.eachSession(opensBySql('s', '$1::timestamptz'), openSession);
   }
 
   /**

@@ -7,7 +7,7 @@ import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studie
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
-import type { BatchLine } from '../../platform/concurrency/batch-line';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -71,7 +71,7 @@ const refused = (faults: Faults, decisions: Decisions) =>
 
 @CommandHandler(DecideOnMany)
 export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
-  private readonly commands: BatchLine<string, DecideOnMany, Decided>;
+  private readonly commands: BatchQueue<string, DecideOnMany, Decided>;
 
   constructor(
     private readonly source: DataSource,
@@ -83,7 +83,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     private readonly answers: StartAnswers,
     lanes: SessionLanes,
   ) {
-    this.commands = lanes.line({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
+    this.commands = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
   }
 
   /**

@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { joinPromised, mustOwnStudies } from '../../studies/own-studies';
-import { enrolmentRateLimits } from '../enrolment.limits';
+import { enrolmentRateLimits } from '../enrolment.rate-limits';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf } from './eligibility-sql.rule';
 import { isTooNarrow } from './noisy-count.rule';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { hasCompleted, hasParticipated } from '../model/participation-facts.sql';
+import { hasCompletedSql, hasParticipatedSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Past {
@@ -18,7 +18,7 @@ export async function everStarted(tx: Transaction, ids: readonly string[]): Prom
   const rows = await tx.query<{ study_id: string }>(
     `SELECT t.id AS study_id FROM unnest($1::uuid[]) AS t (id)
      WHERE EXISTS (SELECT FROM research.participation p
-       WHERE p.study_id = t.id AND ${hasParticipated('p')})`,
+       WHERE p.study_id = t.id AND ${hasParticipatedSql('p')})`,
     [ids],
   );
   return rows.map((row) => row.study_id);
@@ -42,10 +42,10 @@ export async function pastOf(
   let pseudonyms: Buffer[] = [];
   const lookUp = async () => {
     const rows = await tx.query<{ nth: number; study_id: string; completed: boolean }>(
-      `SELECT me.nth::int AS nth, me.study_id, bool_or(${hasCompleted('p')}) AS completed
+      `SELECT me.nth::int AS nth, me.study_id, bool_or(${hasCompletedSql('p')}) AS completed
        FROM unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS me (study_id, pseudonym, nth)
        JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym
-       WHERE ${hasParticipated('p')} GROUP BY me.nth, me.study_id`,
+       WHERE ${hasParticipatedSql('p')} GROUP BY me.nth, me.study_id`,
       [studies, pseudonyms],
     );
     for (const { nth, study_id, completed } of rows) {

@@ -4,7 +4,7 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { demographicsOfAccount } from '../../accounts/demographics/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
-import { hasCompleted, hasParticipated } from '../model/participation-facts.sql';
+import { hasCompletedSql, hasParticipatedSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 import type { Profile } from './eligibility.rule';
 
@@ -31,9 +31,10 @@ export class ProfileRead {
       studies.length === 0
         ? []
         : await this.source.query(
-            `SELECT p.study_id, bool_or(${hasCompleted('p')}) AS completed FROM unnest($1::uuid[], $2::bytea[]) AS me (study_id, pseudonym)
+            `SELECT p.study_id, bool_or(${hasCompletedSql('p')}) AS completed
+       FROM unnest($1::uuid[], $2::bytea[]) AS me (study_id, pseudonym)
        JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym
-       WHERE ${hasParticipated('p')} GROUP BY p.study_id`,
+       WHERE ${hasParticipatedSql('p')} GROUP BY p.study_id`,
             [mine.map((one) => one.study), mine.map((one) => one.pseudonym)],
           );
     return {

@@ -6,11 +6,11 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { isReachable, representativeSession } from '../model/session-facts.sql';
+import { isReachableSql, representativeSessionSql } from '../model/session-facts.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
-import { cannotReturn } from '../model/participation-facts.sql';
+import { cannotReturnSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
@@ -50,14 +50,14 @@ const read = prepared<Row>(
   'enrolment-status',
   `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,
      EXISTS (SELECT 1 FROM research.recruitment l WHERE l.study_id = st.id
-     AND l.launched_at IS NOT NULL AND ${isReachable('l', reach)}
+     AND l.launched_at IS NOT NULL AND ${isReachableSql('l', reach)}
      AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats, ${reach.mayRun} AS runs_it,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
-   LEFT JOIN LATERAL (${representativeSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
+   LEFT JOIN LATERAL (${representativeSessionSql('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
    AND p.pseudonym = ANY($2::bytea[])
-   ORDER BY p.exclusive AND ${cannotReturn('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
+   ORDER BY p.exclusive AND ${cannotReturnSql('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
    WHERE st.id = $1`,
 );
 

@@ -3,7 +3,7 @@ import type { ReturnOutcome } from '../../../contracts/external-returns/external
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
-import type { BatchLine } from '../../platform/concurrency/batch-line';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -85,7 +85,7 @@ const unknown = { result: 'refused', reason: 'unknown_participant', of: null } a
  */
 @Injectable()
 export class ReturnParticipations {
-  private readonly returns: BatchLine<string, Return, ReturnResult>;
+  private readonly returns: BatchQueue<string, Return, ReturnResult>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -95,7 +95,7 @@ export class ReturnParticipations {
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
-    this.returns = lanes.line({ sessionOf: ({ session_id }) => session_id, max: 1 });
+    this.returns = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
 
   /** @throws DomainError unavailable */

@@ -1,4 +1,4 @@
-import { isCompletedState, isSeatState } from '../model/participation-facts.sql';
+import { isCompletedStateSql, isSeatStateSql } from '../model/participation-facts.sql';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 import { concludesSql } from '../model/session-facts.sql';
 
@@ -14,7 +14,7 @@ const steps = (since: string) => `people AS MATERIALIZED (
     SELECT p.id FROM (${candidatesOf('$1::uuid', since)}) p
   ), steps AS MATERIALIZED (
     SELECT m.id, m.participation_id, m.at, m.to_state,
-      ${isSeatState('m.to_state')}::int - ${isSeatState('m.from_state')}::int AS seats
+      ${isSeatStateSql('m.to_state')}::int - ${isSeatStateSql('m.from_state')}::int AS seats
     FROM people CROSS JOIN LATERAL (SELECT * FROM research.participation_move m
       WHERE m.participation_id = people.id AND m.at >= $2::timestamptz
         AND (${since}::timestamptz IS NULL OR m.at < ${since})
@@ -73,7 +73,7 @@ export const minutesSql = `
     SELECT p.id, p.started_at
     FROM research.participation p JOIN research.session s ON s.id = p.session_id
     CROSS JOIN LATERAL (${stateOfDay('p', '$3')}) told
-    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${isCompletedState('told.state')}
+    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${isCompletedStateSql('told.state')}
       AND NOT ${concludesSql('s')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,

@@ -12,7 +12,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
 import { EligibleCountRead } from '../eligibility/eligible-count.read';
 import { isTooNarrow } from '../eligibility/noisy-count.rule';
-import { enrolmentRateLimits } from '../enrolment.limits';
+import { enrolmentRateLimits } from '../enrolment.rate-limits';
 
 /** Whether too few people fit the rule of a study, and the rule for which that was counted. */
 export interface Crowd {

@@ -11,7 +11,7 @@ import {
  * One of the pseudonyms has had a participation in the study, in any state. Both are operands;
  * `pseudonyms` is a `bytea[]`, those of one person (pseudonyms.ts), none for a visitor.
  */
-export const takesPart = (study: string, pseudonyms: string): string =>
+export const takesPartSql = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
@@ -19,7 +19,7 @@ export const takesPart = (study: string, pseudonyms: string): string =>
  * Whether one of the pseudonyms holds a seat in the session, whether started or not. The parameters are those of the
  * function above.
  */
-export const holdsSeat = (session: string, pseudonyms: string): string =>
+export const holdsSeatSql = (session: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.session_id = ${session}
    AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
 
@@ -28,15 +28,15 @@ export const holdsSeat = (session: string, pseudonyms: string): string =>
  * consent, of their own session where they are still in it.
  * @param a an alias for a row of `research.agreement`
  */
-export const agreedTitle = (a: string): string =>
+export const agreedTitleSql = (a: string): string =>
   `(SELECT s.snapshot ->> 'title' FROM research.session s
     LEFT JOIN research.participation p ON p.session_id = s.id AND p.pseudonym = ${a}.pseudonym
     WHERE s.study_id = ${a}.study_id AND s.consent_id = ${a}.consent_id AND s.launched_at IS NOT NULL
     ORDER BY p.id IS NOT NULL DESC, s.launched_at DESC LIMIT 1)`;
 
 /** "Has participated": from the start on, whatever became of it (docs/domain.md, 2). */
-export const hasParticipated = (p: string): string =>
-  `(${p}.started_at IS NOT NULL OR ${hasCompleted(p)})`;
+export const hasParticipatedSql = (p: string): string =>
+  `(${p}.started_at IS NOT NULL OR ${hasCompletedSql(p)})`;
 
 const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const [seats, revivable] = [listOf(seatStates), listOf(revivableStates)];
@@ -44,31 +44,31 @@ const [completed, everCompleted] = [listOf(completedStates), listOf(everComplete
 const unstarted = listOf(unstartedStates);
 
 /** "Completed": completed, and not rejected (docs/domain.md, 2). @param state an operand */
-export const isCompletedState = (state: string): string => `${state} IN (${completed})`;
+export const isCompletedStateSql = (state: string): string => `${state} IN (${completed})`;
 /** The same for a row of `research.participation`. @param p an alias */
-export const hasCompleted = (p: string): string => isCompletedState(`${p}.state`);
+export const hasCompletedSql = (p: string): string => isCompletedStateSql(`${p}.state`);
 
 /** Whether a participant completed, whatever was decided about it. @param p an alias */
-export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCompleted})`;
+export const hasEverCompletedSql = (p: string): string => `${p}.state IN (${everCompleted})`;
 
 /** A place on the waitlist, an offer, or a seat before its start. @param p an alias */
-export const hasNotStarted = (p: string): string => `${p}.state IN (${unstarted})`;
+export const hasNotStartedSql = (p: string): string => `${p}.state IN (${unstarted})`;
 
 /** A participant in this state has a seat (participation.rule.ts); false for none. @param state an operand */
-export const isSeatState = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
+export const isSeatStateSql = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
 
 /** The participation has a seat, started or not, completed or not. @param id an operand */
-export const hasSeat = (id: string): string =>
+export const hasSeatSql = (id: string): string =>
   `EXISTS (SELECT FROM research.participation seated
-   WHERE seated.id = ${id} AND ${isSeatState('seated.state')})`;
+   WHERE seated.id = ${id} AND ${isSeatStateSql('seated.state')})`;
 
 /**
  * The participation had a seat at a moment, whatever was decided since. @param id an operand
  * @param at an operand, a moment
  */
-export const hadSeat = (id: string, at: string): string =>
+export const hadSeatSql = (id: string, at: string): string =>
   `EXISTS (SELECT FROM research.participation seated
-   WHERE seated.id = ${id} AND ${isSeatState(`(CASE WHEN seated.updated_at < ${at}::timestamptz
+   WHERE seated.id = ${id} AND ${isSeatStateSql(`(CASE WHEN seated.updated_at < ${at}::timestamptz
      THEN seated.state
      ELSE (SELECT m.to_state FROM research.participation_move m
        WHERE m.participation_id = seated.id AND m.at < ${at}::timestamptz
@@ -78,22 +78,22 @@ export const hadSeat = (id: string, at: string): string =>
  * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
-export const listShowsSeat = (id: string, since: string): string =>
+export const listShowsSeatSql = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
-   WHERE seated.id = ${id} AND ${isSeatState('told.state')})`;
+   WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
 
 /** The participation is valid, or has ended so that it cannot be revived (participation.rule.ts). */
-export const cannotReturn = (p: string): string =>
+export const cannotReturnSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 
 /** A participant of the session had their data deleted since a day. Both are operands. */
-export const hasDeletedData = (session: string, day: string): string =>
+export const hasDeletedDataSql = (session: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation deleted
    WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;
 
 /** The participant's time was over when a day (UTC) began. Both are operands. */
-export const timedOutBefore = (id: string, day: string): string =>
+export const timedOutBeforeSql = (id: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation late
    WHERE late.id = ${id} AND late.state = 'timed_out'
      AND late.updated_at < (${day}::date::timestamp AT TIME ZONE 'UTC'))`;

@@ -12,7 +12,7 @@ import { ownedBySql } from '../../studies/study.policy';
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
-export const opensBy = (s: string, now: string): string =>
+export const opensBySql = (s: string, now: string): string =>
   `(${s}.state = 'scheduled' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
    AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
@@ -22,26 +22,26 @@ export const opensBy = (s: string, now: string): string =>
 
 /**
  * The session is open at this moment, whether a sweep has written it down or not.
- * @param s as in `opensBy` @param now as in `opensBy`
+ * @param s as in `opensBySql` @param now as in `opensBySql`
  */
-export const isOpen = (s: string, now: string): string =>
+export const isOpenSql = (s: string, now: string): string =>
   `(${s}.state = 'active' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
-   OR ${opensBy(s, now)})`;
+   OR ${opensBySql(s, now)})`;
 
 /**
  * The state of a session at this moment. It opens and closes at its dates; the sweep only writes it
  * down (deadlines/deadlines.ts).
- * @param s as in `opensBy` @param now as in `opensBy`
+ * @param s as in `opensBySql` @param now as in `opensBySql`
  */
-export const stateAt = (s: string, now: string): string =>
-  `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${opensBy(s, now)} THEN 'active'
+export const stateAtSql = (s: string, now: string): string =>
+  `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${opensBySql(s, now)} THEN 'active'
    ELSE ${s}.state END)`;
 
 /**
  * The sort key of a study's active sessions: the greatest represents the study. A public session precedes the others,
  * then one that admits participants, then the newest.
  */
-export const sessionRank = (s: string): string =>
+export const sessionRankSql = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
 /** Operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
@@ -58,7 +58,7 @@ export interface Reach {
  * its key, takes part in it, or runs it (docs/domain.md, 2, audience).
  * @param s an alias for a row of `research.recruitment`
  */
-export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): string =>
+export const isReachableSql = (s: string, { link, pseudonyms, mayRun }: Reach): string =>
   `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
    OR EXISTS (SELECT FROM research.participation r
      WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms})))`;
@@ -69,25 +69,25 @@ export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): str
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz
  */
-export const representativeSession = (
+export const representativeSessionSql = (
   study: string,
   named: string,
   now: string,
   reach: Reach,
 ): string =>
   `SELECT s.* FROM research.recruitment s
-   WHERE s.study_id = ${study} AND ${isOpen('s', now)} AND ${isReachable('s', reach)}
+   WHERE s.study_id = ${study} AND ${isOpenSql('s', now)} AND ${isReachableSql('s', reach)}
    ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
-     ${sessionRank('s')} DESC LIMIT 1`;
+     ${sessionRankSql('s')} DESC LIMIT 1`;
 
 /** The session recruits or has recruited, so its study's description is public. */
-export const hasRecruited = (s: string, now: string): string =>
+export const hasRecruitedSql = (s: string, now: string): string =>
   `(${s}.state = 'active' OR ${s}.state = 'paused' AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
-   OR ${opensBy(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
+   OR ${opensBySql(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;
 
 /** Whether no researcher may learn yet which condition a participant of the session drew. @param s its alias */
-export const isBlinded = (s: string): string =>
+export const isBlindedSql = (s: string): string =>
   `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
 
 /**

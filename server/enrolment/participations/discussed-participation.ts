@@ -8,7 +8,7 @@ import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 import { ownLinks, ownLinksOf } from '../links/participation-links';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** A participation that a message is about. */
+/** A participation about which its participant and the researchers exchange messages. */
 export interface DiscussedParticipation {
   id: string;
   session_id: string;
@@ -18,27 +18,30 @@ export interface DiscussedParticipation {
   study_title: string;
   state: ParticipationState;
   has_started: boolean;
-  /** The moment of the participation's last transition. */
+  /** The moment of the participation's last transition, or the one that the roster shows for it. */
   updated_at: Date;
   /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
   /** Whether the caller may learn names in the session (roster.policy.ts). */
   sees_names: boolean;
-  /** Whether the list of the session has a line for it (state-of-day.ts). */
+  /** Whether the roster of the session has a line for it (state-of-day.ts). */
   has_line: boolean;
 }
 
 /**
- * @param list the session by whose list a researcher asks: the answer is what that list shows, so that it
- * reveals neither a participation that went on to another session today nor the moment of a step. The caller
- * refuses a participation without a line where its conversation is not shown.
- * @returns undefined where there is none
+ * Reads a participation for the messages about it.
+ * @param roster the session on whose roster a researcher addresses the participation. The answer then has this session
+ * and the moment that its roster shows, so that it reveals neither that the participation moved to another session
+ * today nor when; `state` and `has_started` are those of now. The caller must refuse where the roster has no line for
+ * the participation (`has_line`), unless the participant wrote there today (`wroteToday` in messages/talks.ts).
+ * Null: the participant asks, and gets the participation as it is now.
+ * @returns undefined if there is no such participation in the study of that session
  */
 export async function discussedParticipation(
   tx: Transaction,
   participationId: string,
   accountId: string,
-  list: { session_id: string; now: Date } | null = null,
+  roster: { session_id: string; now: Date } | null = null,
 ): Promise<DiscussedParticipation | undefined> {
   const [found] = await tx.query<DiscussedParticipation>(
     `SELECT p.id, s.id AS session_id, p.study_id, p.pseudonym, p.state,
@@ -56,24 +59,27 @@ export async function discussedParticipation(
     [
       participationId,
       accountId,
-      list?.session_id ?? null,
-      list && hiddenSince('anonymous', list.now),
+      roster?.session_id ?? null,
+      roster && hiddenSince('anonymous', roster.now),
     ],
   );
   return found;
 }
 
-/** The answer of `hiddenSince` of a session. @param since of an anonymous one, a parameter */
+/**
+ * SQL for the answer of `hiddenSince` for a session.
+ * @param s the alias of research.session @param since a parameter: the answer for an anonymous session
+ */
 export const hiddenIn = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
 
-/** Joins the session `s` and the participation `p` of a row. @param c its alias */
+/** Joins the session `s` and the participation `p` that a row names. @param c the alias of the row */
 export const joinDiscussed = (c: string): string =>
   `JOIN research.session s ON s.id = ${c}.session_id
    JOIN research.participation p ON p.id = ${c}.participation_id`;
 
 /**
- * Whether the list that researchers read of a session has a line for a participation.
+ * Whether the roster of a session has a line for a participation.
  * @param p the alias of research.participation @param s of research.session
  * @param since a parameter: since when an anonymous session hides steps
  */
@@ -81,8 +87,8 @@ export const hasLineSql = (p: string, s: string, since: string): string =>
   `EXISTS (${stateOfDay(p, hiddenIn(s, since), `${s}.id`)})`;
 
 /**
- * Locks a participation, so that what is written about it has one order, and none about one that is
- * just moving to another session. Only for who may write: whatever moves it waits meanwhile.
+ * Locks a participation, so that the messages about it have one order, and so that none is written while it moves to
+ * another session. Only for a caller who may write: a transition of the participation waits for the lock.
  */
 export async function lockDiscussed(tx: Transaction, participationId: string): Promise<void> {
   await tx.query(`SELECT id FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`, [
@@ -102,8 +108,7 @@ export interface DiscussedSession {
   privacy_level: PrivacyLevel;
 }
 
-/** @returns undefined where there is none */
-
+/** @returns undefined if there is no such session */
 export async function discussedSession(
   tx: Transaction,
   sessionId: string,
@@ -116,9 +121,9 @@ export async function discussedSession(
 }
 
 /**
- * Locks the next participations that have a line in one of the states on the list of a session, in the
- * order of their ids, which are random. It does not matter which session they are in now: a message that
- * is missing would reveal that its participant left. Participations whose messages have ended are left out.
+ * Locks the next participations that have a line in one of the states on the roster of a session, in the order of
+ * their ids, which are random. It does not matter which session they are in now: without its message, a line would
+ * reveal that its participant left. Participations whose last transition is too long ago (`since`) are left out.
  */
 export const lockAudience = (
   tx: Transaction,

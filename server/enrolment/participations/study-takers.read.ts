@@ -2,7 +2,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { stateOfDay } from '../model/state-of-day';
-import { isBlinded } from '../model/session-facts.sql';
+import { isBlindedSql } from '../model/session-facts.sql';
 
 /** A participant who started a study, without anything that identifies a person: for exports of its data. */
 export interface Taker {
@@ -36,7 +36,7 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
   snapshot.query<StudySession>(
     `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
        s.snapshot->'runtime'->>'sha256' AS version_sha256,
-       ${isBlinded('s')} AS blinded,
+       ${isBlindedSql('s')} AS blinded,
        coalesce((s.snapshot->'runtime'->>'expected_records')::int, 0) AS expected_records
      FROM research.session s WHERE s.study_id = $1 ORDER BY s.id`,
     [studyId],

@@ -1,4 +1,4 @@
-import { hasEverCompleted } from '../model/participation-facts.sql';
+import { hasEverCompletedSql } from '../model/participation-facts.sql';
 
 /**
  * The same decision as `showsName` (roster.rule.ts), in SQL, for a participation that has started.
@@ -8,5 +8,5 @@ import { hasEverCompleted } from '../model/participation-facts.sql';
 export const showsNameSql = (level: string, id: string): string =>
   `CASE ${level} WHEN 'roster_on_start' THEN true
    WHEN 'roster_on_completion' THEN EXISTS (SELECT FROM research.participation named
-     WHERE named.id = ${id} AND ${hasEverCompleted('named')})
+     WHERE named.id = ${id} AND ${hasEverCompletedSql('named')})
    ELSE false END`;

@@ -4,8 +4,8 @@ import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { Payer } from '../../../contracts/studies/payment-terms';
 import { prepared } from '../../platform/db/prepared';
 import { payerSql } from '../model/payer.sql';
-import { cannotReturn } from '../model/participation-facts.sql';
-import { stateAt } from '../model/session-facts.sql';
+import { cannotReturnSql } from '../model/participation-facts.sql';
+import { stateAtSql } from '../model/session-facts.sql';
 import type { Applicant } from './applicant';
 
 /**
@@ -63,7 +63,7 @@ const selectSeats = prepared<SeatRow>(
   `SELECT
      a.i,
      s.id AS session_id,
-     ${stateAt('s', '$4::timestamptz')} AS state,
+     ${stateAtSql('s', '$4::timestamptz')} AS state,
      s.capacity, research.seats_taken(s) AS taken, s.waitlisted,
      s.reward_amount, s.reward_currency, ${payerSql('s', 's.study_id')} AS payer,
      p.id AS earlier_id,
@@ -95,7 +95,7 @@ const selectSeats = prepared<SeatRow>(
        AND p.pseudonym = ANY (ARRAY(
          SELECT decode(one, 'hex') FROM unnest(string_to_array(a.pseudonyms, ',')) AS one))
        AND (p.exclusive OR p.session_id = a.session_id)
-     ORDER BY ${cannotReturn('p')} DESC, p.session_id = a.session_id DESC, other_level
+     ORDER BY ${cannotReturnSql('p')} DESC, p.session_id = a.session_id DESC, other_level
      LIMIT 1
    ) p ON true
    ORDER BY a.i`,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
-import type { BatchLine } from '../../platform/concurrency/batch-line';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
@@ -37,7 +37,7 @@ const conflict = new DomainError('unavailable');
 export class SeatAllocator {
   /** Sessions that were full at the last attempt. A hint that saves a lock, never a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
-  private readonly applicants: BatchLine<string, Applicant, SeatAllocation>;
+  private readonly applicants: BatchQueue<string, Applicant, SeatAllocation>;
 
   constructor(
     private readonly source: DataSource,
@@ -45,7 +45,7 @@ export class SeatAllocator {
     private readonly outboxNotifier: OutboxNotifier,
     lanes: SessionLanes,
   ) {
-    this.applicants = lanes.line({
+    this.applicants = lanes.queue({
       sessionOf: (applicant) => applicant.session_id,
       max: batchSize,
       retryAlone: true,

@@ -11,10 +11,13 @@ interface Run {
 /** Work whose transactions end when the test says so; an item is `<session>:<what>`. */
 function work(lanes: SessionLanes, max = 10) {
   const runs: Run[] = [];
-  const line = lanes.line<string, unknown>({ sessionOf: (item) => item.split(':')[0] ?? '', max });
+  const queue = lanes.queue<string, unknown>({
+    sessionOf: (item) => item.split(':')[0] ?? '',
+    max,
+  });
   const send = (...items: string[]) =>
     items.map((item) =>
-      line
+      queue
         .load(
           item,
           (together, waits) =>

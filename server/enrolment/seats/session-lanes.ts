@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BatchLine } from '../../platform/concurrency/batch-line';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { isDatabaseUnavailable, isLockTimeout } from '../../platform/errors/transient-failure';
 
@@ -33,12 +33,12 @@ export class SessionLanes {
     lockedRows: { atOnce: 2, retryMs: 25, patienceMs: 8_000 },
   });
 
-  line<Item, Answer>({
+  queue<Item, Answer>({
     sessionOf,
     max,
     retryAlone = false,
-  }: SessionWork<Item>): BatchLine<string, Item, Answer> {
-    return this.batcher.line({
+  }: SessionWork<Item>): BatchQueue<string, Item, Answer> {
+    return this.batcher.queue({
       // PostgreSQL writes ids in lower case; callers may use upper case.
       key: (item) => sessionOf(item).toLowerCase(),
       max,

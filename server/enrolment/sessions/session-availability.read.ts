@@ -5,7 +5,7 @@ import type { Counts } from '../../../contracts/enrolment/sessions';
 import type { Session } from '../model/session.entity';
 import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
-import { stateAt } from '../model/session-facts.sql';
+import { stateAtSql } from '../model/session-facts.sql';
 import { countsOf, spotsAvailable } from '../model/session.rule';
 import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
@@ -36,7 +36,7 @@ type Row = Counts &
 
 /** Parameter $2 is the present time. */
 const select = `SELECT s.id AS session_id, s.study_id,
-  ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
+  ${stateAtSql('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
   ${collaboratorsSql('st')} AS collaborators,
   s.launched_at IS NOT NULL AS launched, s.audience, s.link_key

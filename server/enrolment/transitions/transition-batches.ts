@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Participation as View } from '../../../contracts/enrolment/participations';
-import type { BatchLine } from '../../platform/concurrency/batch-line';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { SessionLanes } from '../seats/session-lanes';
@@ -23,8 +23,8 @@ type Result = View | ListedDecision | typeof notInSession;
  */
 @Injectable()
 export class TransitionBatches {
-  private readonly shared: BatchLine<string, TransitionRequest, Result>;
-  private readonly alone: BatchLine<string, TransitionRequest, Result>;
+  private readonly shared: BatchQueue<string, TransitionRequest, Result>;
+  private readonly alone: BatchQueue<string, TransitionRequest, Result>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -34,8 +34,8 @@ export class TransitionBatches {
     lanes: SessionLanes,
   ) {
     const sessionOf = ({ session_id }: TransitionRequest) => session_id;
-    this.shared = lanes.line({ sessionOf, max: batchSize, retryAlone: true });
-    this.alone = lanes.line({ sessionOf, max: 1 });
+    this.shared = lanes.queue({ sessionOf, max: batchSize, retryAlone: true });
+    this.alone = lanes.queue({ sessionOf, max: 1 });
   }
 
   /**

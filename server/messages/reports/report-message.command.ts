@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { conversationAt, type Address } from '../conversation';
 import { dayOf } from '../message-view';
-import { messagesRateLimits } from '../messages.limits';
+import { messagesRateLimits } from '../messages.rate-limits';
 
 /** One side shows a message of the other side to the administrators. A second report adds nothing. */
 export class ReportMessage extends Command<void> {

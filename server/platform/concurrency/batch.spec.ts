@@ -1,4 +1,4 @@
-import { driven, key, turn } from '../../../test/support/chance/driven-line';
+import { driven, key, turn } from '../../../test/support/chance/driven-queue';
 import { isDatabaseUnavailable } from '../errors/transient-failure';
 import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
@@ -15,7 +15,7 @@ describe('batch', () => {
     const error = new Error('broken');
     const retryAlone = jest.fn(() => true);
     const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
+      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key, max: 9, retryAlone }),
     );
     const answers = send('a1', 'b1', 'c1');
     await turn();
@@ -42,7 +42,7 @@ describe('batch', () => {
   it('lets no item overtake a locked one of its key when it retries them alone', async () => {
     const lockedRows = { atOnce: 1, retryMs: 25, patienceMs: 50 };
     const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4, lockedRows }).line({
+      new KeyedBatcher<string>({ atOnce: 4, lockedRows }).queue({
         key,
         max: 9,
         retryAlone: () => true,
@@ -57,9 +57,9 @@ describe('batch', () => {
     expect(items()).toEqual(['a1 a2 b1', 'a1', 'b1']);
   });
 
-  it('rejects all items of a batch that fails in a line without retries', async () => {
+  it('rejects all items of a batch that fails in a queue without retries', async () => {
     const error = new Error('broken');
-    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9 }));
+    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 4 }).queue({ key, max: 9 }));
     const answers = send('a1', 'b1');
     await turn();
     runs[0]?.fail(error);
@@ -68,7 +68,7 @@ describe('batch', () => {
   });
 
   it('rejects an item without an answer', async () => {
-    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 1 }).line({ key, max: 9 }));
+    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 1 }).queue({ key, max: 9 }));
     const [first, second] = send('a1', 'a2');
     await turn();
     runs[0]?.end(['a1']);
@@ -77,13 +77,13 @@ describe('batch', () => {
   });
 
   it('retries each item alone when the process of a batch throws before it returns a promise', async () => {
-    const line = new KeyedBatcher<string>({ atOnce: 1 }).line<string, string>({
+    const queue = new KeyedBatcher<string>({ atOnce: 1 }).queue<string, string>({
       key,
       max: 9,
       retryAlone: () => true,
     });
     const answers = ['a1', 'a2'].map((item) =>
-      line
+      queue
         .load(item, (items) => {
           if (items.length > 1) throw new Error('at once');
           return Promise.resolve(items);
@@ -98,7 +98,7 @@ describe('batch', () => {
     const [broken, away] = [new Error('broken'), new Error('away')];
     const retryAlone = (error: unknown) => error !== away;
     const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
+      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key, max: 9, retryAlone }),
     );
     const answers = send('a1', 'b1', 'c1', 'd1');
     await turn();
@@ -115,10 +115,10 @@ describe('batch', () => {
   describe('with an attempt alone whose time ran out', () => {
     const failing = (code: string) => Object.assign(new Error(code), { code });
     const broken = failing('23505');
-    /** Sends four items to a line that retries after what the database did not cause. */
+    /** Sends four items to a queue that retries after what the database did not cause. */
     const failedTogether = async () => {
       const driver = driven(
-        new KeyedBatcher<string>({ atOnce: 4 }).line({
+        new KeyedBatcher<string>({ atOnce: 4 }).queue({
           key,
           max: 9,
           retryAlone: (error) => !isDatabaseUnavailable(error),
@@ -173,7 +173,7 @@ describe('batch', () => {
 
   it('makes no further attempts alone when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driven(batcher.line({ key, max: 9, retryAlone: () => true }));
+    const { runs, send, items } = driven(batcher.queue({ key, max: 9, retryAlone: () => true }));
     const answers = send('a1', 'b1', 'c1');
     await turn();
     runs[0]?.fail(new Error('broken'));

@@ -1,5 +1,5 @@
 import type { Answers } from './batch';
-import type { BatchLine } from './batch-line';
+import type { BatchQueue } from './batch-queue';
 import { KeyedBatcher } from './keyed-batcher';
 
 export interface BatcherOptions {
@@ -16,17 +16,17 @@ export interface BatcherOptions {
  * `run` returns its results in the order of its items; an Error among them fails only that caller.
  */
 export class Batcher<Item, Answer> {
-  private readonly line: BatchLine<symbol, Item, Answer>;
+  private readonly queue: BatchQueue<symbol, Item, Answer>;
 
   constructor(
     private readonly run: (items: Item[]) => Promise<Answers<Answer>>,
     { max = 256, atOnce = 1, gatherMs = 0 }: BatcherOptions = {},
   ) {
     // Each item has a unique key, so none waits for another one.
-    this.line = new KeyedBatcher<symbol>({ atOnce, gatherMs }).line({ key: () => Symbol(), max });
+    this.queue = new KeyedBatcher<symbol>({ atOnce, gatherMs }).queue({ key: () => Symbol(), max });
   }
 
   load(item: Item): Promise<Answer> {
-    return this.line.load(item, (items) => this.run(items));
+    return this.queue.load(item, (items) => this.run(items));
   }
 }

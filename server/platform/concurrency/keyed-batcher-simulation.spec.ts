@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { lockedElsewhere, type Answers } from './batch';
-import type { BatchLine } from './batch-line';
+import type { BatchQueue } from './batch-queue';
 import { seeded, type Chance } from '../../../test/support/chance/seeded';
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
- * Random interleavings of requests on five keys in three lines, of batches that end, fail or find
+ * Random interleavings of requests on five keys in three queues, of batches that end, fail or find
  * rows locked, and of time that passes.
  */
 
@@ -29,29 +29,29 @@ interface Run {
 
 class Simulation {
   private readonly batcher = new KeyedBatcher<string>({ atOnce, lockedRows });
-  private readonly lines: { max: number; maxPerKey: number; retries: boolean; line: Line }[];
+  private readonly queues: { max: number; maxPerKey: number; retries: boolean; queue: Queue }[];
   private readonly running = new Set<Run>();
   private readonly requests: Promise<void>[] = [];
   /** The results of each request, by its id. */
   readonly outcomes = new Map<number, unknown[]>();
-  /** The ids of requests in the order of their answers, by line and key. */
+  /** The ids of requests in the order of their answers, by queue and key. */
   readonly answered = new Map<string, number[]>();
   readonly poisons = new Set<number>();
-  /** Requests of a line without retries that shared a batch with a poisoned one. */
+  /** Requests of a queue without retries that shared a batch with a poisoned one. */
   readonly poisoned = new Set<number>();
   private next = 0;
 
   constructor(private readonly chance: Chance) {
     const key = (item: Item) => item.key;
     const retryAlone = () => true;
-    this.lines = [
+    this.queues = [
       { max: 4, maxPerKey: 4, retries: true },
       { max: 3, maxPerKey: 1, retries: false },
       { max: 1, maxPerKey: 1, retries: true },
     ].map(({ retries, ...options }) => ({
       ...options,
       retries,
-      line: this.batcher.line({ key, ...options, ...(retries && { retryAlone }) }),
+      queue: this.batcher.queue({ key, ...options, ...(retries && { retryAlone }) }),
     }));
   }
 
@@ -82,25 +82,25 @@ class Simulation {
   }
 
   private send(): void {
-    const of = this.pick(this.lines);
+    const of = this.pick(this.queues);
     const item = { id: this.next++, key: this.pick(keys), isPoison: this.chance.random() < 0.05 };
     if (item.isPoison) this.poisons.add(item.id);
     this.requests.push(
       this.request(of, item).then(
-        (value) => this.note(of.line, item, value),
-        (error: unknown) => this.note(of.line, item, error),
+        (value) => this.note(of.queue, item, value),
+        (error: unknown) => this.note(of.queue, item, error),
       ),
     );
   }
 
-  private note(line: Line, item: Item, outcome: unknown): void {
+  private note(queue: Queue, item: Item, outcome: unknown): void {
     this.outcomes.set(item.id, [...(this.outcomes.get(item.id) ?? []), outcome]);
-    const at = `${this.lines.findIndex((one) => one.line === line)} ${item.key}`;
+    const at = `${this.queues.findIndex((one) => one.queue === queue)} ${item.key}`;
     this.answered.set(at, [...(this.answered.get(at) ?? []), item.id]);
   }
 
-  private request(of: (typeof this.lines)[number], item: Item): Promise<number> {
-    return of.line.load(item, (items, waits) => {
+  private request(of: (typeof this.queues)[number], item: Item): Promise<number> {
+    return of.queue.load(item, (items, waits) => {
       this.check(of, items, waits);
       const isPoisoned = items.some(({ isPoison }) => isPoison);
       if (isPoisoned && !of.retries) for (const { id } of items) this.poisoned.add(id);
@@ -139,7 +139,7 @@ class Simulation {
     run.end(run.items.map(({ id, key }) => (locked.has(key) ? lockedElsewhere : id)));
   }
 }
-type Line = BatchLine<string, Item, number>;
+type Queue = BatchQueue<string, Item, number>;
 
 describe('KeyedBatcher in random interleavings', () => {
   beforeEach(() => {

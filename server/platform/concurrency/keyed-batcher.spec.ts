@@ -1,4 +1,4 @@
-import { driven, key, turn } from '../../../test/support/chance/driven-line';
+import { driven, key, turn } from '../../../test/support/chance/driven-queue';
 import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
 
@@ -12,7 +12,7 @@ describe('KeyedBatcher', () => {
 
   it('serves a key with few requests while another key always has more', async () => {
     const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 1 }).line({ key, max: 1 }),
+      new KeyedBatcher<string>({ atOnce: 1 }).queue({ key, max: 1 }),
     );
     void send('a1', 'a2', 'a3', 'b1');
     await turn();
@@ -24,11 +24,11 @@ describe('KeyedBatcher', () => {
     expect(items()).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('serves each line in turn while another line always has more', async () => {
+  it('serves each queue in turn while another queue always has more', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
     const [one, two] = [
-      driven(batcher.line({ key, max: 1 })),
-      driven(batcher.line({ key, max: 1 })),
+      driven(batcher.queue({ key, max: 1 })),
+      driven(batcher.queue({ key, max: 1 })),
     ];
     void one.send('a1', 'b1', 'c1');
     void two.send('d1', 'e1');
@@ -42,7 +42,7 @@ describe('KeyedBatcher', () => {
   });
 
   it('separates kinds, limits the items of a key, and splits batches at the size limit', async () => {
-    const line = new KeyedBatcher<string>({ atOnce: 9 }).line<string, string>({
+    const queue = new KeyedBatcher<string>({ atOnce: 9 }).queue<string, string>({
       key,
       max: 9,
       maxPerKey: 1,
@@ -50,16 +50,16 @@ describe('KeyedBatcher', () => {
       size: ({ length }) => length,
       maxSize: 5,
     });
-    const { send, items } = driven(line);
+    const { send, items } = driven(queue);
     void send('a1', 'a2', 'b1', 'c!', 'd1', 'e23456789');
     await turn();
     expect(items()).toEqual(['a1 b1', 'c!', 'd1', 'e23456789']);
-    expect(line.countOf('a')).toBe(1);
+    expect(queue.countOf('a')).toBe(1);
   });
 
   it('rejects an item that is locked elsewhere when the batcher has no locked rows', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driven(batcher.line({ key, max: 9 }));
+    const { runs, send, items } = driven(batcher.queue({ key, max: 9 }));
     const [first, second] = send('a1', 'a2');
     await turn();
     runs[0]?.end([lockedElsewhere, 'a2']);
@@ -72,7 +72,7 @@ describe('KeyedBatcher', () => {
 
   it('waits for further requests when it has a time to gather', async () => {
     const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).line({ key, max: 9 }),
+      new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).queue({ key, max: 9 }),
     );
     void send('a1');
     await jest.advanceTimersByTimeAsync(9);
@@ -89,7 +89,7 @@ describe('KeyedBatcher', () => {
 
   it('finishes its batches and refuses all other requests when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send } = driven(batcher.line({ key, max: 1 }));
+    const { runs, send } = driven(batcher.queue({ key, max: 1 }));
     const [running, waiting, other] = send('a1', 'a2', 'b1');
     await turn();
     let isClosed = false;
@@ -109,7 +109,7 @@ describe('KeyedBatcher', () => {
 
   it('leaves no timer when it is closed while requests gather', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10_000 });
-    const { send } = driven(batcher.line({ key, max: 9 }));
+    const { send } = driven(batcher.queue({ key, max: 9 }));
     const [waiting] = send('a1');
     expect(jest.getTimerCount()).toBe(1);
     await batcher.close();
@@ -119,7 +119,7 @@ describe('KeyedBatcher', () => {
 
   it('is idle when the last request has its answer', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send } = driven(batcher.line({ key, max: 1 }));
+    const { runs, send } = driven(batcher.queue({ key, max: 1 }));
     await batcher.idle();
     void send('a1', 'a2');
     let isIdle = false;

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/errors';
-import { BatchLine, type KeyState, type Line, type LineOptions } from './batch-line';
+import { BatchQueue, type KeyState, type KeyedQueue, type QueueOptions } from './batch-queue';
 
 /** How long requests wait for rows that another transaction holds. */
 export interface LockedRows {
@@ -11,7 +11,7 @@ export interface LockedRows {
   patienceMs: number;
 }
 export interface BatcherOptions {
-  /** How many batches there may be at the same time, of all lines together. */
+  /** How many batches there may be at the same time, of all queues together. */
   atOnce: number;
   /** How long a first request waits for others; by default the present turn of the event loop. */
   gatherMs?: number;
@@ -20,19 +20,19 @@ export interface BatcherOptions {
 }
 
 /**
- * Requests for the same kind of work (a line) share a batch, which the first of them processes:
+ * Requests for the same kind of work (a queue) share a batch, which the first of them processes:
  *
- *     const line = new KeyedBatcher<string>({ atOnce: 4 }).line<Item, Answer>({ key, max: 128 });
- *     return line.load(item, (items) => this.process(items));
+ *     const queue = new KeyedBatcher<string>({ atOnce: 4 }).queue<Item, Answer>({ key, max: 128 });
+ *     return queue.load(item, (items) => this.process(items));
  *
  * While a batch works on a key, requests with that key wait for the next one, in their order; each
- * batch takes what waits for any free key. Keys take turns, and so do lines. A key whose row another
+ * batch takes what waits for any free key. Keys take turns, and so do queues. A key whose row another
  * transaction holds is set aside, so that it delays no other key.
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, KeyState<Key>>();
-  /** The line that had the last batch is the last of these. */
-  private lines: Line<Key>[] = [];
+  /** The queue that had the last batch is the last of these. */
+  private queues: KeyedQueue<Key>[] = [];
   private running = 0;
   private waitingForRows = 0;
   private isPlanned = false;
@@ -43,14 +43,14 @@ export class KeyedBatcher<Key> {
 
   constructor(private readonly options: BatcherOptions) {}
 
-  line<Item, Answer>(options: LineOptions<Key, Item>): BatchLine<Key, Item, Answer> {
-    const line: BatchLine<Key, Item, Answer> = new BatchLine(options, {
-      enqueue: (key) => this.enqueue(key, line),
+  queue<Item, Answer>(options: QueueOptions<Key, Item>): BatchQueue<Key, Item, Answer> {
+    const queue: BatchQueue<Key, Item, Answer> = new BatchQueue(options, {
+      enqueue: (key) => this.enqueue(key, queue),
       isClosed: () => this.isClosed,
       hasLockedRows: this.options.lockedRows !== undefined,
     });
-    this.lines.push(line);
-    return line;
+    this.queues.push(queue);
+    return queue;
   }
 
   /** How many keys have waiting requests or running batches. */
@@ -78,14 +78,14 @@ export class KeyedBatcher<Key> {
     await this.idle();
   }
 
-  private enqueue(key: Key, line: Line<Key>): void {
+  private enqueue(key: Key, queue: KeyedQueue<Key>): void {
     if (this.isClosed) throw new DomainError('unavailable');
     let state = this.states.get(key);
     if (!state) {
-      state = { key, lines: new Set(), busy: false, isLocked: false };
+      state = { key, queues: new Set(), busy: false, isLocked: false };
       this.states.set(key, state);
     }
-    state.lines.add(line);
+    state.queues.add(queue);
     this.plan();
   }
 
@@ -119,23 +119,23 @@ export class KeyedBatcher<Key> {
   private startWaiting(): boolean {
     if (this.waitingForRows >= (this.options.lockedRows?.atOnce ?? 0)) return false;
     for (const state of this.lockedStates()) {
-      const [line] = state.lines;
-      if (line && this.start(line, [state], true)) return true;
+      const [queue] = state.queues;
+      if (queue && this.start(queue, [state], true)) return true;
     }
     return false;
   }
 
   private startNext(): boolean {
-    for (const line of this.lines) {
-      if (line.isEmpty || !this.start(line, this.freeStates(line), false)) continue;
-      this.lines = [...this.lines.filter((other) => other !== line), line];
+    for (const queue of this.queues) {
+      if (queue.isEmpty || !this.start(queue, this.freeStates(queue), false)) continue;
+      this.queues = [...this.queues.filter((other) => other !== queue), queue];
       return true;
     }
     return false;
   }
 
-  private start(line: Line<Key>, free: Iterable<KeyState<Key>>, waits: boolean): boolean {
-    const batch = line.take(free, waits);
+  private start(queue: KeyedQueue<Key>, free: Iterable<KeyState<Key>>, waits: boolean): boolean {
+    const batch = queue.take(free, waits);
     if (!batch) return false;
     for (const state of batch.states) state.busy = true;
     this.running += 1;
@@ -161,12 +161,12 @@ export class KeyedBatcher<Key> {
     if (this.isClosed) this.rejectAll(state, new DomainError('unavailable'));
     this.states.delete(state.key);
     // Moves the key to the end, so that other keys are served before its waiting requests.
-    if (state.lines.size > 0) this.states.set(state.key, state);
+    if (state.queues.size > 0) this.states.set(state.key, state);
   }
 
-  private *freeStates(line: Line<Key>): Generator<KeyState<Key>> {
+  private *freeStates(queue: KeyedQueue<Key>): Generator<KeyState<Key>> {
     for (const state of this.states.values())
-      if (!state.busy && !state.isLocked && state.lines.has(line)) yield state;
+      if (!state.busy && !state.isLocked && state.queues.has(queue)) yield state;
   }
 
   private *lockedStates(): Generator<KeyState<Key>> {
@@ -188,7 +188,7 @@ export class KeyedBatcher<Key> {
   }
 
   private rejectAll(state: KeyState<Key>, error: unknown): void {
-    for (const line of state.lines) line.rejectAll(state.key, error);
-    state.lines.clear();
+    for (const queue of state.queues) queue.rejectAll(state.key, error);
+    state.queues.clear();
   }
 }

@@ -11,7 +11,7 @@ const patienceMs = 8_000;
  * (docs/decisions/seat-allocation.md).
  */
 export class Turns {
-  private readonly lines = new Map<string, (() => void)[]>();
+  private readonly queues = new Map<string, (() => void)[]>();
   private readonly all: Slots;
 
   constructor(atOnce: number) {
@@ -21,18 +21,18 @@ export class Turns {
   /** @throws DomainError unavailable where the turn came too late; nothing was done then */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const asked = performance.now();
-    const line = this.lines.get(key);
-    if (line) await new Promise<void>((resolve) => line.push(resolve));
-    else this.lines.set(key, []);
+    const queue = this.queues.get(key);
+    if (queue) await new Promise<void>((resolve) => queue.push(resolve));
+    else this.queues.set(key, []);
     try {
       return await this.all.run(() => {
         if (performance.now() - asked >= patienceMs) throw new DomainError('unavailable');
         return work();
       });
     } finally {
-      const next = this.lines.get(key)?.shift();
+      const next = this.queues.get(key)?.shift();
       if (next) next();
-      else this.lines.delete(key);
+      else this.queues.delete(key);
     }
   }
 }

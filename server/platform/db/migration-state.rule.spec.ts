@@ -25,7 +25,7 @@ const refusal = (work: () => unknown): DatabaseRefused => {
 };
 
 describe('migrationState', () => {
-  it('records the baselines when all folded migrations ran and nothing else', () => {
+  it('records the baselines when all squashed migrations ran and nothing else', () => {
     expect(migrationState(folded.names, of)).toBe('record');
   });
 
@@ -54,7 +54,7 @@ describe('migrationState', () => {
   });
 
   it.each([
-    ['at the last folded one', [...folded.names, 'Other7']],
+    ['at the last squashed one', [...folded.names, 'Other7']],
     ['before it', ['Start1', 'Other7']],
     ['after the baselines', [...of.baselines, 'Other7']],
     ['alone', ['Other7']],

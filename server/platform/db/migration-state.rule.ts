@@ -1,6 +1,6 @@
 import type { Fingerprint } from './catalogue';
 
-/** The migrations that the baselines replace (migrations/folded-migrations.ts). */
+/** The migrations that were squashed into the baselines (migrations/folded-migrations.ts). */
 export interface FoldedMigrations {
   /** The names of the migrations, in the order in which they ran. */
   readonly names: readonly string[];
@@ -35,8 +35,8 @@ const bringItHere = (commit: string) =>
  * What to do with a database in which these migrations ran.
  * @param executed names, the oldest first
  * @param known the names of this version's migrations, baselines included
- * @param baselines the names among them that replace the folded ones
- * @returns `record` where the database is at the last folded migration and does not know the baselines
+ * @param baselines the names among them that replace the squashed ones
+ * @returns `record` where the database is at the last squashed migration and does not know the baselines
  * @throws DatabaseRefused where it is at an earlier one, or where a migration ran that this version does not have
  */
 export function migrationState(
@@ -63,7 +63,7 @@ export function migrationState(
   throw new DatabaseRefused(
     'database_too_old',
     `This database is at migration ${before.at(-1)}, ${before.length} of the ${folded.names.length} that were ` +
-      `folded into baselines. ${bringItHere(folded.commit)}`,
+      `squashed into baselines. ${bringItHere(folded.commit)}`,
   );
 }
 
@@ -72,7 +72,7 @@ const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**
  * @param found the fingerprint of the database; objects that it has in addition are ignored
- * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the folded migrations left it
+ * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the squashed migrations left it
  */
 export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): void {
   const different = Object.entries(folded.fingerprint)
@@ -81,7 +81,7 @@ export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): 
   if (different.length > 0)
     throw new DatabaseRefused(
       'database_differs',
-      `All folded migrations ran in this database, but these objects are not as they left them: ${few(different)}. ` +
+      `All squashed migrations ran in this database, but these objects are not as they left them: ${few(different)}. ` +
         `Compare with an empty database that commit ${folded.commit} migrated, and undo the changes made by hand.`,
     );
 }

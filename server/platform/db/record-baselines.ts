@@ -6,7 +6,7 @@ import { checkFingerprint, migrationState, type FoldedMigrations } from './migra
 const timestampOf = (name: string) => name.slice(-13);
 
 /**
- * If the database is at the last folded migration, records the baseline migrations as done, without running them; it
+ * If the database is at the last squashed migration, records the baseline migrations as done, without running them; it
  * changes nothing else, so that the previous version can still run on the database. Safe when several processes start
  * at the same time.
  * @returns whether they were recorded

@@ -95,8 +95,8 @@ export class Storage {
   }
 
   /**
-   * Moves what has arrived to its place. The row is written, or touched, first: from then on the
-   * sweep leaves the content alone for a day, in which what refers to it is written.
+   * Moves arrived files to their places. The row of each is written, or touched, first: from then on the sweep leaves
+   * the content alone for a day, in which the row that refers to it is written.
    */
   async keep(files: readonly ArrivedFile[]): Promise<void> {
     try {

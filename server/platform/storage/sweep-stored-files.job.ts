@@ -43,9 +43,9 @@ export class SweepStoredFilesJob implements Job {
   }
 
   /**
-   * The bytes go while the row is locked: who stores the same content meanwhile waits for the row,
-   * and then puts the bytes there again. A reference that is written at this moment makes the
-   * deletion fail by its foreign key, or finds the content touched.
+   * Deletes the bytes while the row is locked. A request that stores the same content meanwhile waits for the row and
+   * then writes the bytes again. If a reference is written at this moment, the deletion fails by its foreign key, or
+   * does not find the content, which was touched.
    */
   private async remove(sha256: string, unused: string, before: Date): Promise<boolean> {
     try {

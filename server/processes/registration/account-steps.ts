@@ -6,9 +6,9 @@ import { useInvitation } from '../../researchers/invitations/invitation-code';
 import { handOverStudies, whoseStudies } from '../../studies/people/hand-over-studies';
 
 /**
- * The caller has locked the address and decided on its ACTIVE account: deletes the unverified
- * registrations of the address, with their sign-ins. Their studies go to the ACTIVE account. A
- * participant cannot own studies: then the registration stays, as the retention job leaves it too.
+ * Deletes the unverified registrations of an address, with their sign-ins; their studies go to its ACTIVE account,
+ * `winner`. The caller has locked the address. If that account is a participant's, it cannot own studies: then the
+ * registrations with studies stay, as the retention job leaves them, too.
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,
@@ -28,7 +28,9 @@ export async function deleteOtherRegistrations(
   );
 }
 
-/** The steps of other contexts that a sign-in by an identity runs in its own transaction. */
+/**
+ * Functions of other contexts that a sign-in with an external identity (OIDC, SAML) runs within its transaction.
+ */
 export const accountSteps = (secrets: Secrets): AccountSteps => ({
   useInvitation: (tx, code, now) => useInvitation(tx, secrets, code, now),
   deleteOtherRegistrations,

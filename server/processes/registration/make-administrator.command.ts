@@ -8,8 +8,8 @@ import { replaceResetCode } from '../../authentication/password/reset-codes.stor
 import { provisionAccount } from './provision-account';
 
 /**
- * `code`: a reset code, for an account without a way in; it is not stored anywhere else.
- * `code-renewed`: an administrator who has no way in yet got another one.
+ * `code`: a reset code for an account without a way to sign in; only its hash is stored.
+ * `code-renewed`: an administrator who has no way to sign in yet got another code.
  */
 export type MakeAdministratorOutcome =
   | { outcome: 'created' | 'code-renewed'; code: string }
@@ -68,7 +68,7 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
     });
   }
 
-  /** Neither a password nor an identity: the earlier code has ended unused. */
+  /** Whether the account has neither a password nor an identity: its holder has not used the earlier code. */
   private async hasNoWayIn(tx: Transaction, accountId: string): Promise<boolean> {
     const account = await lockAccount(tx, accountId);
     const identities = await tx.query(

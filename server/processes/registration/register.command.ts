@@ -1,4 +1,4 @@
-import { accountsRateLimits } from '../../accounts/accounts.limits';
+import { accountsRateLimits } from '../../accounts/accounts.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { SignUp, User } from '../../../contracts/accounts/accounts';

@@ -1,4 +1,4 @@
-import { processesRateLimits } from '../processes.limits';
+import { processesRateLimits } from '../processes.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { ProfileDetails } from '../../../contracts/accounts/accounts';

@@ -1,4 +1,4 @@
-import { processesRateLimits } from '../processes.limits';
+import { processesRateLimits } from '../processes.rate-limits';
 import { mayReadAccount } from '../../accounts/account.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -13,7 +13,7 @@ import { writeVariables } from '../../studies/variables/write-variables';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/uploads/insert-version';
-import { researchDataRateLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.rate-limits';
 import { bundleHash } from './bundle-files';
 import { recordingsFolder } from './bundle-recordings';
 import { insertRecordings } from './insert-recordings';
@@ -123,7 +123,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     const studyId = await insertImportedDraft(tx, account, { details, consent }, now);
     await writeVariables(tx, studyId, variables);
     for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
-      const version = { name, files: own, told: { leftOut, notes: [] }, report: null };
+      const version = { name, files: own, archiveNotes: { leftOut, notes: [] }, report: null };
       const { id } = await insertVersion(tx, { studyId, account, now, ...version });
       if (hosted?.sha256 !== sha256) continue;
       await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
-import { exportDays, researchDataRateLimits } from '../research-data.limits';
+import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
 
 /** Answers with the id of the export that a worker will make. The caller must ask `StudyGate` for permission before. */
 export class RequestStudyExport extends Command<string> {

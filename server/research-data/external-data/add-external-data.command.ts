@@ -17,7 +17,7 @@ import { shareLockedStudy } from '../../studies/locked-study';
 import { StudyGate } from '../../studies/people/study-gate';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
-import { researchDataRateLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.rate-limits';
 import { mustExport } from '../research-data.policy';
 import { deleteFile } from './delete-external-data.command';
 import { shortName } from './header.rule';

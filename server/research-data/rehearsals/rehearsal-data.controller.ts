@@ -12,7 +12,7 @@ import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { RehearsalAccess } from '../../runtime/rehearsals/rehearsal-access';
-import { researchDataRateLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.rate-limits';
 import { RehearsalDataRead } from './rehearsal-data.read';
 
 /** The data that a rehearsal recorded, for the researchers of the study. */

@@ -5,7 +5,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
-import { researchDataRateLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.rate-limits';
 import { mustExport } from '../research-data.policy';
 import { StudyTimingRead } from './study-timing.read';
 

@@ -11,7 +11,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { DescribeVariables } from '../../studies/variables/describe-variables.command';
 import { hasNoDescription } from '../../studies/variables/variables.rule';
-import { researchDataRateLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.rate-limits';
 import { mustExport } from '../research-data.policy';
 import { KnownVariablesRead } from './known-variables.read';
 

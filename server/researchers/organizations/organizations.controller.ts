@@ -1,4 +1,4 @@
-import { researchersRateLimits } from '../researchers.limits';
+import { researchersRateLimits } from '../researchers.rate-limits';
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
 import { isPlainText } from '../../../contracts/base/fields';

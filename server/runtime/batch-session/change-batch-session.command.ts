@@ -16,7 +16,7 @@ import { uuidOf } from '../record-log/run-records';
 import { dayOf } from '../run/run-days';
 import { BatchCosts } from './batch-costs';
 import { BatchSessionRead } from './batch-session.read';
-import { batchSessionRates } from './batch-session.limits';
+import { batchSessionRateLimits } from './batch-session.rate-limits';
 import { holdShared, writeShared } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];
@@ -56,7 +56,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
    */
   async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchAnswer> {
     await this.own.mustBe(participationId, accountId);
-    await this.rateLimit.consume(batchSessionRates.change, participationId);
+    await this.rateLimit.consume(batchSessionRateLimits.change, participationId);
     const sessionId = await this.read.sessionOf(participationId);
     if (sessionId === undefined) throw new DomainError('not_found');
     this.costs.mustHave(sessionId, participationId);

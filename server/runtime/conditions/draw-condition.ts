@@ -3,7 +3,11 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import { nameOfCondition } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { hadSeat, hasDeletedData, hasSeat } from '../../enrolment/model/participation-facts.sql';
+import {
+  hadSeatSql,
+  hasDeletedDataSql,
+  hasSeatSql,
+} from '../../enrolment/model/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from '../run/run-days';
@@ -27,16 +31,16 @@ const countsSql = (isCounted: string): string => `
  * How many seats that count have each condition: when a participation has lost its seat, its place in the condition
  * is filled again.
  */
-const heldSql = countsSql(hasSeat('r.participation_id'));
+const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
 /**
  * $2: the day (UTC), $3: its beginning. How many seats had each condition when the day began, and how
  * many drew it since. A seat that is given up, or taken away, counts until the day is over.
  */
-const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeat('r.participation_id', '$3')})`);
+const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 
 /** $2: the day (UTC). Of a participant whose data are deleted no row says the condition any more. */
-const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_deleted`;
+const isDeletedTodaySql = `SELECT ${hasDeletedDataSql('$1::uuid', '$2')} AS is_deleted`;
 
 /**
  * Draws the condition for a first run, which the same transaction inserts. Only one draw of a session runs at a time,

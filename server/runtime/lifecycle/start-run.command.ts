@@ -21,7 +21,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
 import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
 import { drawCondition } from '../conditions/draw-condition';
-import { runtimeRateLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.rate-limits';
 import { dayOf, mayGoOn } from '../run/run-days';
 import { addressOf, startedRun, type RunRow } from '../run/started-run';
 

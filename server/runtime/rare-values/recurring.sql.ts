@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
+import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql';
 import { studiesOfItsPeopleSql } from '../../studies/study.policy';
 
 /**
@@ -32,7 +32,7 @@ const recurring = (which: string) => `
       ON o.study_id = ANY(${studiesOfItsPeopleSql('$1')}) AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
     JOIN research.run r ON r.id = o.run_id
     CROSS JOIN LATERAL (SELECT m.anonymous OR r.state <> 'open' AND r.last_day < $2::date
-      OR ${timedOutBefore('r.participation_id', '$2')} AS here) s
+      OR ${timedOutBeforeSql('r.participation_id', '$2')} AS here) s
     WHERE m.study_id = $1 AND ${which}) AS found
   GROUP BY study_id, anonymous, place, mark, other_id
   ON CONFLICT DO NOTHING`;

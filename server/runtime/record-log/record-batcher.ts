@@ -44,7 +44,7 @@ const mostOfRun = 8;
  */
 @Injectable()
 export class RecordBatcher {
-  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, StoreResult>({
+  private readonly batches = new KeyedBatcher<string>({ atOnce }).queue<SentBatch, StoreResult>({
     key: ({ run_id }) => run_id,
     max: mostBatches,
     maxPerKey: 1,

@@ -5,7 +5,7 @@ import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
-import { runtimeRateLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.rate-limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
 import type { StoreResult } from './store-records.sql';

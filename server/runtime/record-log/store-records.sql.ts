@@ -1,7 +1,7 @@
 import { prepared } from '../../platform/db/prepared';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { RunLine } from '../../../contracts/runtime/runs';
-import { runtimeRateLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.rate-limits';
 import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
 
 /** The result of storing a batch. No `state` if the run does not exist, or another transaction holds it. */

@@ -8,7 +8,7 @@ import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { rehearsalRates } from './rehearsals.limits';
+import { rehearsalRateLimits } from './rehearsals.rate-limits';
 
 /** Begins a rehearsal of the version that the study is set to. @returns its id */
 export class MakeRehearsal extends Command<string> {
@@ -36,7 +36,7 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
 
   /** @throws DomainError nothing_to_rehearse, study_archived, too_many_requests */
   async execute({ studyId, wanted, accountId }: MakeRehearsal): Promise<string> {
-    await this.limit.consume(rehearsalRates.make, accountId);
+    await this.limit.consume(rehearsalRateLimits.make, accountId);
     return this.unitOfWork.run(async (tx) => {
       // Rehearsals of a study are made one at a time, so that it never has more than it may.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rehearsals:' || $1, 5))`, [

@@ -1,5 +1,5 @@
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
-import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
+import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { dayOf } from '../run/run-days';
@@ -31,7 +31,7 @@ export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missin
  * Whether the participant had timed out when the day began, as in the roster. Their run may still be open,
  * since records may arrive late, so it is not listed.
  */
-export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participation_id`, '$3');
+export const wasTimedOut = (r: string): string => timedOutBeforeSql(`${r}.participation_id`, '$3');
 
 /**
  * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out

@@ -12,7 +12,7 @@ import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
 import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
-import { isBlinded } from '../../enrolment/model/session-facts.sql';
+import { isBlindedSql } from '../../enrolment/model/session-facts.sql';
 import { isListed, metErrors, neverBegan, visibilityParams, wasTimedOut } from './listed.sql';
 import { isStalled } from './stalled-run.sql';
 import {
@@ -130,7 +130,7 @@ export class RunListRead {
   private async launched(visibility: RunVisibility): Promise<Launched> {
     const { manager } = this.source;
     const [row]: { expected: number | null; blinded: boolean }[] = await manager.query(
-      `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected, ${isBlinded('r')} AS blinded
+      `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected, ${isBlindedSql('r')} AS blinded
        FROM research.recruitment r WHERE id = $1`,
       [visibility.session_id],
     );

@@ -4,7 +4,7 @@ import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256, type Secrets } from '../../platform/security/secrets';
 import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
-import { runtimeRateLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.rate-limits';
 import { servedUntil } from './run-days';
 
 /** A row of the table of runs. */

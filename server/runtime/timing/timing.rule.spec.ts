@@ -70,7 +70,7 @@ describe('A timing event', () => {
   });
 });
 
-describe('Bands', () => {
+describe('Measures of timing', () => {
   it.each([
     [16.7, 60],
     [16.6, 60],
@@ -78,7 +78,7 @@ describe('Bands', () => {
     [13.3, 75],
     [40, null],
     [1, null],
-  ])('of an interval of %d ms, name the usual rate %p', (frame_ms, rate) => {
+  ])('an interval of %d ms between frames is reported as the usual rate %p', (frame_ms, rate) => {
     expect(refreshRate({ frame_ms })).toBe(rate);
   });
 
@@ -88,7 +88,7 @@ describe('Bands', () => {
     [{ base_ms: 5.8, output_ms: 32 }, 'under 50 ms'],
     [{ base_ms: 10, output_ms: 40 }, 'under 100 ms'],
     [{ base_ms: 20, output_ms: 180 }, '100 ms or more'],
-  ])('of an audio latency of %j, say %s', (audio, band) => {
+  ])('an audio latency of %j is reported as %s', (audio, band) => {
     expect(audioBand({ audio })).toBe(band);
   });
 
@@ -98,7 +98,7 @@ describe('Bands', () => {
     [10_000, 50, 'under 1 %'],
     [10_000, 300, 'under 5 %'],
     [10_000, 3_000, '5 % or more'],
-  ])('of %d frames and %d missed frames, say %s', (frames, missed, band) => {
+  ])('%d frames with %d missed are reported as %s', (frames, missed, band) => {
     expect(missedBand({ frames, missed })).toBe(band);
   });
 });

@@ -3,7 +3,7 @@ import { jsonOf, type Json, type JsonObject } from '../record-format/json.rule';
 import { Moments, type RunDays } from './moments.rule';
 import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
 import { formsOf, type Forms } from './patterns/forms.rule';
-import { wordOf } from './patterns/lexicon.rule';
+import { wordOf } from './patterns/date-lexicon.rule';
 import { isTime, recognizedName, type NameKind } from './patterns/names.rule';
 import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
 import { isClockInList, isDayInList, momentNamesInObject } from './patterns/parts.rule';

@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
 import { recordMovedUp } from './moved-up';
-import { slotsRateLimits } from '../slots.limits';
+import { slotsRateLimits } from '../slots.rate-limits';
 
 /** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
 export class BookSlot extends Command<void> {

@@ -9,7 +9,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
 import { recordMovedUp } from './moved-up';
-import { slotsRateLimits } from '../slots.limits';
+import { slotsRateLimits } from '../slots.rate-limits';
 
 /** Cancels the caller's booking; the seat in the study is kept, with its deadline. Idempotent. */
 export class CancelBooking extends Command<void> {

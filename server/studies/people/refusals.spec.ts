@@ -1,6 +1,6 @@
 import { StudyRole } from '../../../contracts/collaborators/collaborators';
 import type { DomainError } from '../../platform/errors/errors';
-import { StudyGate, type StudyPages } from './study-gate';
+import { StudyGate, type StudyPageAccess } from './study-gate';
 import type { StudyMembersRead } from './study-members.read';
 import { mustAllow, requirePermission, refusal } from './refusals';
 import { roleMay, type StudyAct, type StudyPeople } from '../study.policy';
@@ -35,7 +35,7 @@ describe('refusal without a permission', () => {
   });
 
   it.each(acts)('is the same for a loaded study and for a database row: %s', (act) => {
-    const told = [...roles, 'nobody'].map((account) => {
+    const codes = [...roles, 'nobody'].map((account) => {
       const role = roles.find((one) => one === account);
       const row = role && { may: roleMay(role, act) };
       const answers = [
@@ -45,7 +45,7 @@ describe('refusal without a permission', () => {
       expect(new Set(answers).size).toBe(1);
       return answers[0];
     });
-    expect(told).toEqual([
+    expect(codes).toEqual([
       ...roles.map((role) => (roleMay(role, act) ? 'allowed' : 'forbidden')),
       'not_found',
     ]);
@@ -54,9 +54,9 @@ describe('refusal without a permission', () => {
 });
 
 describe('StudyGate', () => {
-  const gateOf = (found: typeof study | undefined, pages?: StudyPages) => {
+  const gateOf = (found: typeof study | undefined, access?: StudyPageAccess) => {
     const gate = new StudyGate({ of: () => Promise.resolve(found) } as unknown as StudyMembersRead);
-    if (pages) gate.shownBy(pages);
+    if (access) gate.registerPageAccess(access);
     return gate;
   };
   const answer = async (gate: StudyGate, account: string): Promise<string> => {
@@ -67,36 +67,38 @@ describe('StudyGate', () => {
       return (error as DomainError).code;
     }
   };
-  const shown = (mayRead: boolean): StudyPages => ({ mayRead: () => Promise.resolve(mayRead) });
+  const pageAccess = (mayRead: boolean): StudyPageAccess => ({
+    mayRead: () => Promise.resolve(mayRead),
+  });
 
   it('answers people without a role as the page of the study does', async () => {
-    expect(await answer(gateOf(study, shown(true)), 'nobody')).toBe('forbidden');
-    expect(await answer(gateOf(study, shown(false)), 'nobody')).toBe('not_found');
+    expect(await answer(gateOf(study, pageAccess(true)), 'nobody')).toBe('forbidden');
+    expect(await answer(gateOf(study, pageAccess(false)), 'nobody')).toBe('not_found');
     expect(await answer(gateOf(study), 'nobody')).toBe('not_found');
   });
 
   it('answers people with a role by that role, whatever the page shows', async () => {
-    for (const pages of [shown(true), shown(false)]) {
-      expect(await answer(gateOf(study, pages), 'editor')).toBe('allowed');
-      expect(await answer(gateOf(study, pages), 'viewer')).toBe('forbidden');
+    for (const access of [pageAccess(true), pageAccess(false)]) {
+      expect(await answer(gateOf(study, access), 'editor')).toBe('allowed');
+      expect(await answer(gateOf(study, access), 'viewer')).toBe('forbidden');
     }
   });
 
   it('treats a missing study like a hidden one', async () => {
     const asked: string[] = [];
-    const pages: StudyPages = {
+    const access: StudyPageAccess = {
       mayRead: (id, account) => {
         asked.push(`${id} ${account}`);
         return Promise.resolve(false);
       },
     };
     for (const found of [study, undefined])
-      expect(await answer(gateOf(found, pages), 'nobody')).toBe('not_found');
+      expect(await answer(gateOf(found, access), 'nobody')).toBe('not_found');
     expect(asked).toEqual(['study nobody', 'study nobody']);
   });
 
-  it('accepts one page check only', () => {
-    const gate = gateOf(study, shown(true));
-    expect(() => gate.shownBy(shown(true))).toThrow('shown already');
+  it('accepts one registration of page access only', () => {
+    const gate = gateOf(study, pageAccess(true));
+    expect(() => gate.registerPageAccess(pageAccess(true))).toThrow('registered already');
   });
 });

@@ -4,8 +4,8 @@ import { refusal } from './refusals';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';
 
-/** The context that knows who may read the page of a study without a role in it implements this. */
-export interface StudyPages {
+/** Decides who may read the page of a study without a role in it. The catalogue implements this. */
+export interface StudyPageAccess {
   mayRead(studyId: string, accountId: string): Promise<boolean>;
 }
 
@@ -15,19 +15,18 @@ export interface StudyPages {
  */
 @Injectable()
 export class StudyGate {
-  private pages: StudyPages | undefined;
+  private pageAccess: StudyPageAccess | undefined;
 
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * Registers what decides who may read a study's page. The page depends on sessions, which this context cannot see:
-   * the context of the sessions knows this one, and not the other way round. Without a registration, only people with
-   * a role in the study may read it.
-   * @throws Error where something is registered already
+   * Registers the decision who may read a study's page. It depends on sessions, and the context of the sessions
+   * depends on this one, not the other way round. Without it, callers without a role get not_found.
+   * @throws Error if one is registered already
    */
-  shownBy(pages: StudyPages): void {
-    if (this.pages) throw new Error('the pages of studies are shown already');
-    this.pages = pages;
+  registerPageAccess(access: StudyPageAccess): void {
+    if (this.pageAccess) throw new Error('page access is registered already');
+    this.pageAccess = access;
   }
 
   /** @throws DomainError forbidden for who may read the study, else not_found */
@@ -47,6 +46,6 @@ export class StudyGate {
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
     if (study && mayOnStudy('read', study, accountId)) return refusal(true);
-    return refusal((await this.pages?.mayRead(studyId, accountId)) === true);
+    return refusal((await this.pageAccess?.mayRead(studyId, accountId)) === true);
   }
 }

@@ -6,7 +6,7 @@ import { isStudyPath } from '../../../contracts/study-files/study-path';
 export interface ArchiveEntry {
   /** The decoded name of the entry; the name of a folder ends with a slash. */
   name: string;
-  /** The archive does not say how its letters are written. */
+  /** Whether the encoding of the name was guessed, since the archive does not state it. */
   guessed: boolean;
   encrypted: boolean;
   /** The compression method: 0 is stored, 8 is deflated. */
@@ -22,8 +22,8 @@ export interface ArchiveEntry {
   span: number;
 }
 /**
- * Why an archive is refused, by the name of the entry; the name is '' where the fault is about the archive as a
- * whole.
+ * A reason to refuse an archive. `path`: the name of the entry that it concerns, or '' where it concerns the archive
+ * as a whole.
  */
 export interface ArchiveFault {
   path: string;
@@ -35,7 +35,7 @@ export interface ArchiveFile<E> {
 }
 export type ArchiveVerdict<E> =
   | { faults: ArchiveFault[] }
-  | { faults: null; files: ArchiveFile<E>[]; told: ArchiveNotes };
+  | { faults: null; files: ArchiveFile<E>[]; archiveNotes: ArchiveNotes };
 
 /** The changes to an accepted archive; the report of the version lists them. */
 export interface ArchiveNotes {
@@ -43,7 +43,7 @@ export interface ArchiveNotes {
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** The notes for files that were uploaded without an archive, or in one that this software wrote: none. */
+/** The empty notes of files that did not come from an archive, such as those of the builder. */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
 /** A note about the archive, with a code of a report's findings. */
 export interface ArchiveNote {
@@ -65,7 +65,7 @@ export const studyArchive: ArchiveMost = {
   fileBytes: studyFilesLimits.studyFileBytes,
 };
 
-/** Above so many bytes, an archive that grows more than so many times is taken for a bomb. */
+/** An archive is taken for a bomb if it unpacks to more than so many bytes, and to more than so many times its size. */
 const bomb = { bytes: 20_000_000, times: 400 };
 const [typeOf, regular] = [0o170000, 0o100000];
 const fewFaults = 20;
@@ -76,11 +76,14 @@ const foldersLeftOut =
 const filesLeftOut = /(^|\/)(\.DS_Store|(eh)?Thumbs\.db|desktop\.ini|Icon\r|\._[^/]*)$/i;
 /** Lock files of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
 const officeLocks = /(^|\/)(~\$[^/]*|\.~lock\.[^/]*#)$/;
-/** Files of systems and programs: no file of a study, and `.git` may hold what was deleted from it. */
+/**
+ * Whether an operating system or a program left this file in the folder. It is no file of the study, and `.git` may
+ * contain files that were deleted from the study.
+ */
 const isLeftOut = (path: string): boolean =>
   foldersLeftOut.test(path) || filesLeftOut.test(path) || officeLocks.test(path);
 
-/** A folder that has everything is no part of the paths: `study-v2/index.html` is `index.html`. */
+/** The folder that contains all files, else ''; it is cut off their paths: `study-v2/index.html` becomes `index.html`. */
 function commonFolder(paths: readonly string[]): string {
   const top = paths[0]?.split('/')[0];
   return top !== undefined && paths.every((path) => path.startsWith(`${top}/`)) ? `${top}/` : '';
@@ -100,7 +103,7 @@ function faultOf(
   return entry.bytes > most.fileBytes ? 'archive_file_too_large' : null;
 }
 
-/** Entries that share bytes would be unpacked to far more than the archive's size. */
+/** Finds entries that share bytes, which would unpack to far more than the archive's size. */
 function overlapping(entries: readonly ArchiveEntry[]): ArchiveFault[] {
   const placed = [...entries].sort((a, b) => a.offset - b.offset);
   return placed.flatMap((entry, i) => {
@@ -112,8 +115,8 @@ function overlapping(entries: readonly ArchiveEntry[]): ArchiveFault[] {
 }
 
 /**
- * Names that differ only in how accents are written (NFC, NFD) are one name. Where both entries have the
- * same content, one of them is enough: an archive to which another system added its files has such.
+ * Names that differ only in how accents are encoded (NFC, NFD) are the same name. If two entries with the same name
+ * have the same content, one of them is kept: an archive has such pairs after another system added its files to it.
  */
 function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
   const seen = new Map<string, E>();
@@ -146,13 +149,13 @@ const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
   entries.some(({ name }) => name.includes('\\')) &&
   entries.every(({ name }) => !name.includes('/'));
 
-/** JATOS before version 3.8 wrote its description, and that alone, with a path from the root. */
+/** The path of an entry. JATOS before version 3.8 wrote a slash before the name of its description (.jas) only. */
 const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
 
 /**
- * The files of an archive under the paths that they are served by, or why it is refused. Judged by
- * what the archive says; whether that is true shows when it is unpacked (unpack.ts).
- * @param archiveBytes its size
+ * The files of an archive with the paths under which they are served, or the reasons to refuse the archive. It judges
+ * by what the archive states; unpack.ts checks whether that is true.
+ * @param archiveBytes the size of the archive
  */
 export function judgeArchive<E extends ArchiveEntry>(
   given: readonly E[],
@@ -194,7 +197,7 @@ export function judgeArchive<E extends ArchiveEntry>(
   return {
     faults: null,
     files: kept.map(({ entry, path }) => ({ entry, path: shortened(path) })),
-    told: {
+    archiveNotes: {
       leftOut: leftOut.slice(0, fewNames),
       notes: [
         ...(backslashes ? [{ path: '', code: 'backslashes' as const }] : []),

@@ -20,8 +20,8 @@ const asText: Take = async (content) => (await buffer(Readable.from(content))).t
 async function unpacked(archive: Buffer, take = asText) {
   const path = join(folder, `${Math.random()}.zip`);
   await writeFile(path, archive);
-  const { files, told } = await unpack(path, archive.length, take);
-  return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...told };
+  const { files, archiveNotes } = await unpack(path, archive.length, take);
+  return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...archiveNotes };
 }
 /** The faults by name, or what was unpacked. */
 const fate = async (archive: Buffer, take?: Take): Promise<unknown> => {
@@ -56,7 +56,7 @@ describe('An archive', () => {
 
   it('is refused without crashing the process when the fault is found before anyone reads', async () => {
     const archive = zipOf([page, { name: 'a', content: 'xyz', says: { crc: 1 } }]);
-    // Enough turns of the event loop for all of it to have been compared.
+    // Waits enough turns of the event loop for the whole content to be compared.
     const slow: Take = async (content) => {
       for (let turn = 0; turn < 200; turn++) await setImmediate();
       return asText(content);

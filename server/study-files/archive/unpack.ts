@@ -20,12 +20,12 @@ const localHeaderBytes = 30;
 
 export interface UnpackedArchive<T> {
   files: { path: string; value: T }[];
-  told: ArchiveNotes;
+  archiveNotes: ArchiveNotes;
 }
 
 const refused = (faults: ArchiveFault[]) =>
   new DomainError('archive_refused', {}, { fields: faults.map(shown) });
-/** A name may have any characters and length: what is shown is one short line. */
+/** A name may have any characters and any length; this makes a short line of it. */
 const shown = ({ path, code }: ArchiveFault) => ({
   path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, studyFilesLimits.studyFilePath),
   code,
@@ -41,13 +41,13 @@ const asRefusal = (error: unknown): unknown =>
 interface Read extends ArchiveEntry {
   of: Entry;
 }
-/** Unix and macOS keep the mode of a file in the upper half. */
+/** The mode of a file in Unix: the upper half of the attributes, in archives of Unix (3) and macOS (19). */
 const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
   [3, 19].includes(versionMadeBy >> 8) ? externalFileAttributes >>> 16 : 0;
 
 const read = (entry: Entry): Read => ({
   of: entry,
-  // A backslash stays one: what it is, all names of the archive say together (archive.rule.ts).
+  // Backslashes stay: only all names together show whether they separate folders (archive.rule.ts).
   ...nameOf({
     bytes: entry.fileNameRaw,
     saysUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
@@ -75,7 +75,7 @@ async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
   return entries;
 }
 
-/** Passes bytes on as long as they are no more than the archive said; at the end, compares both. */
+/** Passes bytes on, up to the size that the archive states; at the end, compares size and checksum with it. */
 function compared({ of, name, bytes }: Read): Transform {
   let seen = 0;
   let sum = 0;
@@ -95,8 +95,8 @@ function compared({ of, name, bytes }: Read): Transform {
 }
 
 /**
- * Reads ranges of a file by streams of Node. Those that yauzl makes itself throw, outside of any
- * call, where one is destroyed while another reads (its fd-slicer), and that ends the process.
+ * Reads ranges of a file with streams of Node. The streams that yauzl makes itself (fd-slicer) throw an error that
+ * nothing can catch, and so end the process, when one of them is destroyed while another one reads.
  */
 class FileRanges extends yauzl.RandomAccessReader {
   constructor(private readonly path: string) {
@@ -146,7 +146,7 @@ export async function unpack<T>(
   try {
     const judged = judgeArchive(await entriesOf(zip, most.files), archiveBytes, most);
     if (judged.faults) throw refused(judged.faults);
-    const { files, told } = judged;
+    const { files, archiveNotes } = judged;
     const values = new Map<string, T>();
     let next = 0;
     let stopped = false;
@@ -166,7 +166,7 @@ export async function unpack<T>(
     if (failure) throw failure.reason;
     return {
       files: files.map((file) => ({ path: file.path, value: values.get(file.path) as T })),
-      told,
+      archiveNotes,
     };
   } catch (error) {
     throw asRefusal(error);

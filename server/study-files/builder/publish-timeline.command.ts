@@ -72,7 +72,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
           throw new DomainError('timeline_changed');
         const account = caller.person.account_id;
         const codeFree = ownCodeIn(timeline).length === 0;
-        const content = { name, files, told: noArchiveNotes, report, codeFree };
+        const content = { name, files, archiveNotes: noArchiveNotes, report, codeFree };
         return this.room.within(tx, study.owner_id, () =>
           insertVersion(tx, { studyId, account, now: this.clock.now(), ...content }),
         );

@@ -16,7 +16,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
-import { studyFilesRateLimits } from '../study-files.limits';
+import { studyFilesRateLimits } from '../study-files.rate-limits';
 import { VersionsRead } from '../versions/versions.read';
 import { PreviewTimeline } from './preview-timeline.command';
 import { SaveTimeline } from './save-timeline.command';

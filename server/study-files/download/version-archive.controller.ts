@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { dispositionOf } from '../../platform/http/files/disposition';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { studyFilesRateLimits } from '../study-files.limits';
+import { studyFilesRateLimits } from '../study-files.rate-limits';
 import { VersionArchive } from './version-archive';
 
 const Signed = z.object({

@@ -49,25 +49,28 @@ export class ReportMaker {
    * Makes the report within a request: null if a worker has to make it, since there is too much to check, or
    * other versions are being checked, or a file was stopped.
    */
-  async soon(files: readonly ManifestFile[], told: ArchiveNotes): Promise<VersionReport | null> {
+  async soon(
+    files: readonly ManifestFile[],
+    archiveNotes: ArchiveNotes,
+  ): Promise<VersionReport | null> {
     if (!isQuickReport(files) || this.underWay >= this.memory.atOnce) return null;
-    const report = await this.of(files, told, soonLimits);
+    const report = await this.of(files, archiveNotes, soonLimits);
     return report.stopped ? null : report;
   }
 
   /**
    * A file that takes too long or too much memory ends the thread, is named in the report, and a new thread checks
    * the other files.
-   * @param told the changes that were made to the archive
+   * @param archiveNotes the changes that were made to the archive
    */
   async of(
     files: readonly ManifestFile[],
-    told: ArchiveNotes,
+    archiveNotes: ArchiveNotes,
     most: ReportLimits = reportLimits,
   ): Promise<VersionReport> {
     this.underWay += 1;
     try {
-      return await this.threads.run(() => this.made(files, told, most));
+      return await this.threads.run(() => this.made(files, archiveNotes, most));
     } finally {
       this.underWay -= 1;
     }
@@ -75,7 +78,7 @@ export class ReportMaker {
 
   private async made(
     files: readonly ManifestFile[],
-    told: ArchiveNotes,
+    archiveNotes: ArchiveNotes,
     most: ReportLimits,
   ): Promise<VersionReport> {
     const ofKind = files.filter(({ path }) => isChecked(path));
@@ -87,7 +90,7 @@ export class ReportMaker {
     for (let stops = 0; stops < most.stops; stops++) {
       const list = read.filter(({ path }) => !stopped.has(path));
       if (list.length === 0) break;
-      const asked = { files, unread, told, unknownEncoding };
+      const asked = { files, unread, archiveNotes, unknownEncoding };
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
@@ -95,7 +98,7 @@ export class ReportMaker {
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return reportOf({
-      ...{ files: checked, unread, stopped: rest, told, unknownEncoding },
+      ...{ files: checked, unread, stopped: rest, archiveNotes, unknownEncoding },
       jatos: null,
     });
   }

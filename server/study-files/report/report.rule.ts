@@ -47,7 +47,7 @@ export interface ReportInput {
   /** Files whose check was stopped, since it took too long or too much memory. */
   stopped?: readonly string[];
   /** The changes that were made to the archive. */
-  told: ArchiveNotes;
+  archiveNotes: ArchiveNotes;
   /** Texts that are not UTF-8 and do not say what they are. */
   unknownEncoding?: readonly string[];
   jatos: JatosStudy | null;
@@ -60,7 +60,7 @@ export function reportOf({
   files,
   unread,
   stopped = [],
-  told,
+  archiveNotes,
   unknownEncoding = [],
   jatos,
 }: ReportInput): VersionReport {
@@ -137,9 +137,9 @@ export function reportOf({
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of stopped) found.add('check_stopped', path, null, null);
-  for (const path of told.leftOut) found.add('left_out', path, null, null);
+  for (const path of archiveNotes.leftOut) found.add('left_out', path, null, null);
   for (const path of unknownEncoding) found.add('unknown_encoding', path, null, null);
-  for (const { code, path } of told.notes) found.add(code, path, null, null);
+  for (const { code, path } of archiveNotes.notes) found.add(code, path, null, null);
   for (const path of list.filter(looksMisread)) found.add('name_misread', path, null, null);
   if (entries.length === 0) found.add('no_entry', '', null, null);
   // The style sheets of Google Fonts load the fonts themselves from a second host.

@@ -205,12 +205,12 @@ describe('The features of a study', () => {
   });
 
   it('include completion codes in the text of a page, and list the unchecked files', () => {
-    const told = {
+    const files = {
       'index.html': page('', '\n<p>Your survey code: <b>AB12CD34</b></p>'),
       'A.png': '',
       'a.png': '',
     };
-    expect(findingsOf(told)).toEqual([
+    expect(findingsOf(files)).toEqual([
       'case_twins a.png A.png',
       'completion_code index.html:5 AB12CD34',
     ]);

@@ -46,12 +46,12 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
  * uploaded.
  */
 export class ChangedTexts {
-  /** The edits by a file and the study's settings: where it loads from a CDN, or leads out of its folder. */
+  /** The edits by file and settings of the study: of addresses of a CDN, and of addresses out of the folder. */
   private readonly edits = new LRUCache<string, Edit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
-  /** Texts in which nothing is changed, as most: they are not read again. */
+  /** The texts that need no change, as most do; they are not read again. */
   private readonly asTheyCame = new LRUCache<string, true>({ max: 20_000 });
 
   /**
@@ -72,7 +72,7 @@ export class ChangedTexts {
     const came = await content();
     const below = file.jatos ? withPathsBelow(came, folder) : came;
     const { text, bytes } = characters(below);
-    // The folder of a key is of one length, so that the places of a file are the same for all.
+    // The folders of all keys have the same length, so that the places in a file are the same for all of them.
     const edits = this.edits.get(id) ?? [
       ...copiesIn(text, major),
       ...ownEditsIn(text, file.mime, file.path, await paths()),

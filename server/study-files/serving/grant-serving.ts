@@ -13,7 +13,7 @@ export interface Grant {
   version_id: string;
   until: Date;
   purpose: 'run' | 'preview';
-  /** The one that it had before, if it is to keep it; else a new one. */
+  /** The present key, if the address keeps it; a new key is made if absent. */
   key?: string;
   /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];

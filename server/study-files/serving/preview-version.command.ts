@@ -30,13 +30,13 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
   ) {}
 
   /**
-   * An address for the requested page, else the one that the study begins with, else the likeliest; with the
-   * hosts that the study declares at present. Ask `StudyGate` first.
+   * Makes an address for the requested page, else for the page with which the study begins, else for the likeliest
+   * one; with the hosts that the study declares at present. The caller must ask `StudyGate` first.
    * @throws DomainError not_found; validation_failed where the version has no such page
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
-      // A researcher who loses their role at this moment gets none that lasts (serving/end-preview-addresses.ts).
+      // A researcher who loses their role at this moment keeps no address (serving/end-preview-addresses.ts).
       await shareLockedStudy(tx, 'read', studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;

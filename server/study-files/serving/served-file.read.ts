@@ -14,14 +14,14 @@ export interface ServedFile {
   sha256: string | null;
   bytes: number | null;
   mime: string | null;
-  /** The version is a study made for JATOS, as its report says. */
+  /** Whether the study is made for JATOS, according to its report or its researchers. */
   jatos: boolean;
   /**
    * Whether the study is made with PsychoJS, according to its report; while there is no report, or the check of a
    * file was stopped, according to its files.
    */
   psychojs: boolean;
-  /** The version of its jsPsych, of files that may ask a CDN for parts of it, as its report says. */
+  /** The version of jsPsych in its report, for files that may load parts of it from a CDN. */
   jspsych: string | null;
 }
 const read = prepared<ServedFile>(

@@ -174,16 +174,16 @@ export class ServingController {
     const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
     const scripts = paths.map((path) => `${folder}${path}`);
     const names = (await this.paths.of(file.version_id)).namesFor(file.path);
-    const told = { names, ...(file.frames && { frames: '' }) };
+    const settings = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
-    if (changed) return whole(withFrameScript(changed.text, scripts, told), file.type);
+    if (changed) return whole(withFrameScript(changed.text, scripts, settings), file.type);
     // Only the beginning of a large page is held in memory, however slowly the client reads it.
     const { bytes, type } = file;
     const known = Math.min(bytes, pageBeginning);
     const begins = withFrameScript(
       await buffer(await this.content(file, 0, known - 1)),
       scripts,
-      told,
+      settings,
     );
     const rest = () => this.content(file, known);
     async function* page() {

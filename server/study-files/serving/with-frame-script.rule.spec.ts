@@ -48,7 +48,7 @@ describe('The script of the frame', () => {
     expect(page).toBe(`<head>${script}<script src="b.js"></script></head>`);
   });
 
-  it('passes its settings to the first script that we add', () => {
+  it('gets its settings as data attributes of its tag; the other added scripts get none', () => {
     const page = withFrameScript(Buffer.from('<head>'), [src, 'b.js'], { names: ':img' });
     expect(page.toString()).toBe(
       `<head><script src="${src}" data-names=":img"></script><script src="b.js"></script>`,

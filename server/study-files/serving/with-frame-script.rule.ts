@@ -40,7 +40,7 @@ const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
 const scriptTag = /<script(?=[\t\n\f\r /])/gi;
-/** How many characters a tag may have; no tag written by hand is longer, and longer ones are not changed. */
+/** The length of the longest tag that is changed, in characters; no tag that a person writes is longer. */
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
@@ -50,20 +50,20 @@ const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
- * Hosts of jQuery and Bootstrap, which answer all requests with CORS. Without it, they say nothing of who
- * may use a file, and an isolated page (COEP) takes none of those.
+ * Hosts of jQuery and Bootstrap, which answer requests with CORS. Their answers to other requests do not declare who
+ * may use a file, so an isolated page (COEP) does not load it.
  */
 const withCors =
   /^(?:https?:)?\/\/(?:code\.jquery\.com|ajax\.googleapis\.com|(?:maxcdn|stackpath)\.bootstrapcdn\.com)\//i;
 
 /**
- * The study's own scripts, loaded with CORS. A page of an opaque origin has no script of its own origin:
- * without CORS, browsers report of an error in one neither the message nor the place.
+ * Makes the page load the study's own scripts with CORS. In a page with an opaque origin, every script is of another
+ * origin: without CORS, browsers report neither the message nor the place of an error in it.
  * @param page one character for each byte, or as it is encoded
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // The end of a tag is also that of all that begin within it, so that no character is read again.
+  // The end of a tag is also the end of all tags that begin within it, so that no character is read twice.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);
@@ -96,17 +96,17 @@ export function withFrameScript(
   sources: readonly string[],
   data: Readonly<Record<string, string>> = {},
 ): Buffer {
-  const told = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
   const scripts = sources
-    .map((src, i) => `<script src="${src}"${i === 0 ? told.join('') : ''}></script>`)
+    .map((src, i) => `<script src="${src}"${i === 0 ? attributes.join('') : ''}></script>`)
     .join('');
   return withFirstInHead(page, scripts, withTellingScripts);
 }
 
 /**
- * A page with something more at the beginning of its head; all bytes of its own stay.
- * @param first of ASCII
- * @param changed what becomes of the rest of a page that is not in UTF-16, one character for each byte
+ * A page with a text added at the beginning of its head; all bytes of its own stay.
+ * @param first the added text, in ASCII
+ * @param changed changes the rest of a page that is not in UTF-16; it gets one character for each byte
  */
 export function withFirstInHead(
   page: Buffer,

@@ -14,7 +14,7 @@ import { StudyVersion } from '../versions/study-version.entity';
 export interface VersionContent {
   name: string;
   files: ManifestFile[];
-  told: ArchiveNotes;
+  archiveNotes: ArchiveNotes;
   /** The report of the version; null where a worker makes it later. */
   report: VersionReport | null;
   /** Whether it was made here, without code of its researchers. */
@@ -33,7 +33,7 @@ export interface NewVersion extends VersionContent {
  */
 export async function insertVersion(
   tx: Transaction,
-  { studyId, account, now, name, files, told, report, codeFree = false }: NewVersion,
+  { studyId, account, now, name, files, archiveNotes, report, codeFree = false }: NewVersion,
 ): Promise<{ id: string; made: boolean }> {
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
@@ -62,8 +62,8 @@ export async function insertVersion(
     name,
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    left_out: [...told.leftOut],
-    archive_notes: told.notes,
+    left_out: [...archiveNotes.leftOut],
+    archive_notes: archiveNotes.notes,
     code_free: codeFree,
     ...(report && reportColumns(report)),
     created_by: account,

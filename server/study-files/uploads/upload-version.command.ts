@@ -51,11 +51,12 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     id: string;
     made: boolean;
   }> {
-    const { files, told } = await this.unpacked(archive, studyId);
-    const report = await this.reports.soon(files, told);
+    const { files, archiveNotes } = await this.unpacked(archive, studyId);
+    const report = await this.reports.soon(files, archiveNotes);
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
-      (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, told, report }),
+      (tx) =>
+        this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),
       // All uploads wait in one line, in which they check the storage of the owner, and hold no other turn.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
@@ -64,7 +65,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   private async unpacked(
     archive: Upload,
     studyId: string,
-  ): Promise<{ files: ManifestFile[]; told: ArchiveNotes }> {
+  ): Promise<{ files: ManifestFile[]; archiveNotes: ArchiveNotes }> {
     const arrived: ArrivedFile[] = [];
     const type = 'application/octet-stream';
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
@@ -74,7 +75,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     };
     try {
       const zip = await arrive(archive.stream, studyFilesLimits.studyArchiveBytes);
-      const { files, told } = await unpack(zip.path, zip.size, (content) =>
+      const { files, archiveNotes } = await unpack(zip.path, zip.size, (content) =>
         arrive(content, studyFilesLimits.studyFileBytes),
       );
       const named = files.map(({ path, value: { sha256, size } }) => ({
@@ -85,7 +86,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
       const owner = await ownerIdOf(this.source, studyId);
       if (owner) await this.room.mustHaveRoom(owner, named);
       await this.storage.keep(files.map(({ value }) => value));
-      return { files: named, told };
+      return { files: named, archiveNotes };
     } finally {
       await this.storage.discard(arrived);
     }

@@ -27,7 +27,7 @@ export const webhookIdOf = (messageId: string): string => `msg_${messageId.repla
 @Injectable()
 export class WebhookLanes implements OnApplicationShutdown {
   private readonly batcher = new KeyedBatcher<string>({ atOnce: Infinity });
-  private readonly webhooks = this.batcher.line<string, void>({ key: (id) => id, max: 1 });
+  private readonly webhooks = this.batcher.queue<string, void>({ key: (id) => id, max: 1 });
   private readonly stopping = new AbortController();
   private readonly agent: ReturnType<typeof guardedAgent>;
 

@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../server/authentication/authentication.rate-limits';
 import { ofThisServer, Passwords } from '../../../server/authentication/password/passwords';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';

@@ -1,15 +1,15 @@
-import { processesRateLimits } from '../../../server/processes/processes.limits';
-import { authenticationRateLimits } from '../../../server/authentication/authentication.limits';
+import { processesRateLimits } from '../../../server/processes/processes.rate-limits';
+import { authenticationRateLimits } from '../../../server/authentication/authentication.rate-limits';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { recruit } from '../../support/people/recruiting';
-import { enrolmentRateLimits } from '../../../server/enrolment/enrolment.limits';
+import { enrolmentRateLimits } from '../../../server/enrolment/enrolment.rate-limits';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
-import { slotsRateLimits } from '../../../server/slots/slots.limits';
+import { slotsRateLimits } from '../../../server/slots/slots.rate-limits';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
 import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 

@@ -66,7 +66,7 @@ describe('A server without workers and without polling', () => {
       for (const w of [visitor, researcher])
         await eventually(
           () => last(w),
-          (told) => told === version,
+          (received) => received === version,
         );
     }
     expect(visitor.seen.at(-1)).toMatchObject({ state: 'paused' });
@@ -80,7 +80,7 @@ describe('A server without workers and without polling', () => {
     const { version } = await seats(run.source, r.session_id);
     await eventually(
       () => last(visitor),
-      (told) => told === version,
+      (received) => received === version,
     );
     const seconds = (performance.now() - began) / 1000;
     expect(visitor.seen.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 1);

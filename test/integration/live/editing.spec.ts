@@ -79,8 +79,8 @@ describe('A study that is open for editing', () => {
       () => editing(desk),
       (all) => all.some((one) => one.left && one._id === editor._id),
     );
-    const heard = () => editing(desk).filter(({ _id }) => _id === editor._id).length;
-    const before = heard();
+    const messagesOfEditor = () => editing(desk).filter(({ _id }) => _id === editor._id).length;
+    const before = messagesOfEditor();
     theirs.socket.emit('editing', { topic });
     const window = await connect(researcher.token);
     await window.watch(topic);
@@ -88,7 +88,7 @@ describe('A study that is open for editing', () => {
       () => editing(desk),
       (all) => all.some(({ _id }) => _id === researcher._id),
     );
-    expect(heard()).toBe(before);
+    expect(messagesOfEditor()).toBe(before);
   });
 
   it('informs its editors that it was changed', async () => {

@@ -9,14 +9,14 @@ import { eventually } from '../../support/chance/wait';
 import { watcher, type Watcher } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 
-/** The messages of a socket, in the order of arrival. */
+/** A socket that watches a session, and the versions that it received, in the order of arrival. */
 interface Screen {
   name: string;
-  w: Watcher;
-  /** The numbers in snapshots and messages. */
-  told: number[];
-  /** The numbers in messages only. */
-  messages: number[];
+  watcher: Watcher;
+  /** The versions of the session's availability that this screen received, in snapshots and in messages. */
+  versions: number[];
+  /** Those of them that came as messages, not in a snapshot. */
+  messageVersions: number[];
 }
 
 describe('Two servers and two workers that send live updates of a session', () => {
@@ -46,18 +46,18 @@ describe('Two servers and two workers that send live updates of a session', () =
   ): Promise<Screen> => {
     const w = await watcher(at.url, who?.token);
     open.push(w);
-    const one: Screen = { name, w, told: [], messages: [] };
+    const one: Screen = { name, watcher: w, versions: [], messageVersions: [] };
     w.socket.on('session.availability', (m) => {
       if (m.session_id !== r.session_id) return;
-      one.told.push(m.version);
-      one.messages.push(m.version);
+      one.versions.push(m.version);
+      one.messageVersions.push(m.version);
     });
     for (const topic of topics)
       await new Promise<void>((done) =>
         w.socket.emit('watch', { topic }, (answer: WatchAnswer) => {
           if (!answer.ok) throw new Error(answer.code);
           const tiles = [answer.snapshot].flat() as Availability[];
-          one.told.push(
+          one.versions.push(
             ...tiles.flatMap((t) => (t.session_id === r.session_id ? [t.version] : [])),
           );
           done();
@@ -86,13 +86,13 @@ describe('Two servers and two workers that send live updates of a session', () =
       .send({ consent: r.consent });
     expect(status).toBe(201);
   };
-  const all = (told: Screen[], version: number) =>
+  const allReceive = (all: Screen[], version: number) =>
     eventually(
-      () => told.map((one) => one.told.at(-1)),
+      () => all.map((one) => one.versions.at(-1)),
       (last) => last.every((v) => v === version),
     );
   /** The number of the session's events that no worker has sent yet. */
-  const untold = async (r: Recruiting) => {
+  const unsentEvents = async (r: Recruiting) => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
        AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id
@@ -109,14 +109,15 @@ describe('Two servers and two workers that send live updates of a session', () =
     for (const person of await makePeople(run.source, 12)) {
       await enrol(r, person);
       const { version } = await seats(run.source, r.session_id);
-      await all(watching, version);
+      await allReceive(watching, version);
       versions.push(version);
     }
     await eventually(
-      () => untold(r),
+      () => unsentEvents(r),
       (n) => n === 0,
     );
-    for (const one of watching) expect([one.name, one.messages]).toEqual([one.name, versions]);
+    for (const one of watching)
+      expect([one.name, one.messageVersions]).toEqual([one.name, versions]);
   });
 
   it('send no repeated and no older message during many changes in a short time, also to watchers who join meanwhile', async () => {
@@ -134,14 +135,15 @@ describe('Two servers and two workers that send live updates of a session', () =
     }
     const everybody = [...watching, ...(await Promise.all(late))];
     const { version } = await seats(run.source, r.session_id);
-    await all(everybody, version);
+    await allReceive(everybody, version);
     await eventually(
-      () => untold(r),
+      () => unsentEvents(r),
       (n) => n === 0,
     );
-    for (const { name, told, messages } of everybody) {
-      expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
-      expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
+    for (const { name, versions, messageVersions } of everybody) {
+      const increasing = [...new Set(messageVersions)].sort((a, b) => a - b);
+      expect([name, messageVersions]).toEqual([name, increasing]);
+      expect([name, versions]).toEqual([name, [...versions].sort((a, b) => a - b)]);
     }
     // The test needs a hundred and twenty people and two programs besides this one.
   }, 30_000);

@@ -56,7 +56,7 @@ async function changedBy(...statements: string[]): Promise<string[]> {
 }
 
 describe('A database that the baselines made', () => {
-  it('has the tables, rights, triggers and functions that the folded migrations left', async () => {
+  it('has the tables, rights, triggers and functions that the squashed migrations left', async () => {
     expect(Object.keys(foldedMigrations.fingerprint).length).toBeGreaterThan(200);
     expect(await source.transaction(fingerprint)).toEqual(foldedMigrations.fingerprint);
   });

@@ -21,7 +21,7 @@ import { environment } from '../../support/app/programs';
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];
 const databases: Engines[] = [];
-/** Filled with the demo, and at the last folded migration; without a connection, so it can be cloned. */
+/** Filled with the demo, and at the last squashed migration; without a connection, so it can be cloned. */
 let filled: Engines;
 
 async function rowsOf(engines: Engines): Promise<Client> {
@@ -87,7 +87,7 @@ const waiting = async (rows: Client) =>
   ).rows[0]?.n ?? 0;
 const run = (engines: Engines) => migrate(engines.migrationDatabaseUrl, engines.databaseUrl);
 
-describe('A filled database at the last folded migration', () => {
+describe('A filled database at the last squashed migration', () => {
   it('continues without a change of its rows when two servers start at the same time', async () => {
     const engines = await clone(filled);
     const rows = await rowsOf(engines);
@@ -203,7 +203,7 @@ describe('A database that this version does not continue with', () => {
       `DELETE FROM migration WHERE name = '${last}'`,
       [
         'database_too_old: This database is at migration',
-        `118 of the 119 that were folded`,
+        `118 of the 119 that were squashed`,
         `Start commit ${foldedMigrations.commit} once`,
       ],
     ],

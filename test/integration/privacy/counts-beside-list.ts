@@ -6,7 +6,7 @@ import type { Fact } from './facts';
  * of runs: if the number rose at one moment of a day, and the list has one line with errors on that day,
  * that person worked at that moment.
  */
-export function countsBesideList(told: readonly Fact[], polled: readonly Fact[]): Fact[] {
+export function countsBesideList(messages: readonly Fact[], polled: readonly Fact[]): Fact[] {
   const lines = new Map<string, Set<string>>();
   for (const { place, row } of polled) {
     if (place !== 'polled runs' || !(Number(row.errors) > 0 || Number(row.missing_files) > 0))
@@ -16,7 +16,7 @@ export function countsBesideList(told: readonly Fact[], polled: readonly Fact[])
   }
   const counted = new Map<string, number>();
   const rises = new Map<string, Date[]>();
-  for (const { place, row } of told) {
+  for (const { place, row } of messages) {
     if (place !== 'socket runs.counted' || !(row.seen_at instanceof Date)) continue;
     const { session_id, errors } = row.message as RunsCounted;
     const before = counted.get(session_id);

@@ -15,15 +15,15 @@ export interface Rig {
   readonly inbox: Inbox;
   readonly logs: () => Record<string, readonly string[]>;
   /** The messages that sockets and webhooks of each person received while the history was played. */
-  readonly told: ReadonlyMap<string, readonly Fact[]>;
-  /** What a program saw which read the lists of anonymous sessions after each step. */
+  readonly received: ReadonlyMap<string, readonly Fact[]>;
+  /** What a program saw that read the lists of anonymous sessions after each step. */
   readonly polled: readonly Fact[];
   /** Facts already collected, by person: some people observe alone and together with others. */
   readonly seen: Map<string, Promise<readonly Fact[]>>;
 }
 
 const everythingOf = async (
-  { run, inbox, told }: Rig,
+  { run, inbox, received }: Rig,
   history: History,
   who: TestPerson,
 ): Promise<Fact[]> => {
@@ -35,7 +35,7 @@ const everythingOf = async (
     ...(await inExports(run, api)),
     ...mailsTo(inbox, who),
     ...(await inTheOwnCopy(run, who)),
-    ...(told.get(who._id) ?? []),
+    ...(received.get(who._id) ?? []),
   ];
 };
 

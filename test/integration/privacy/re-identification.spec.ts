@@ -50,7 +50,7 @@ beforeAll(async () => {
     stepped: async (session) => {
       await rig.run.app.get(RunsWatching, { strict: false }).look();
       // The messages are read before the clock moves, because the time of a message may reveal something.
-      for (const socket of sockets.values()) await socket.heard();
+      for (const socket of sockets.values()) await socket.allArrived();
       if (!isSecondEngine) await program.poll(session);
     },
   });
@@ -72,7 +72,7 @@ beforeAll(async () => {
     run: rig.run,
     inbox: rig.inbox,
     logs: () => ({ server: rig.logs.server.lines, workers: rig.logs.workers.lines }),
-    told: new Map(
+    received: new Map(
       [...sockets].map(([id, { facts }]) => [id, [...facts, ...(hooks.get(id)?.facts ?? [])]]),
     ),
     polled: program.facts,
@@ -191,8 +191,8 @@ if (!isSecondEngine)
       const answers = history.anonymous.map((one) => answerOf(one));
       const fromElsewhere = ofRuns(/^export outside\/survey.json$/);
       expect(answers.some((one) => fromElsewhere.includes(one))).toBe(true);
-      const told = hooks.get(history.hostile._id)?.facts ?? [];
-      expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
+      const delivered = hooks.get(history.hostile._id)?.facts ?? [];
+      expect(delivered.some(({ row }) => row.type === 'participation.changed')).toBe(true);
     },
     patience,
   );

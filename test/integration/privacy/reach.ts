@@ -40,7 +40,7 @@ export async function listening(run: RunningApp, who: TestPerson) {
       }
     },
     /** Waits until everything sent before has arrived. */
-    heard: () => socket.socket.timeout(20_000).emitWithAck('beat'),
+    allArrived: () => socket.socket.timeout(20_000).emitWithAck('beat'),
     close: () => socket.close(),
   };
 }
@@ -69,10 +69,10 @@ export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
   }));
 
 /**
- * Every row of every table that the connection may read, with its position in the table and its
- * transaction.
+ * Every row of every readable table.
+ * @param systemColumns extra columns, such as ctid and xmin; not for views
  */
-async function tables(client: Client, columns: string): Promise<Fact[]> {
+async function rowsOfTables(client: Client, systemColumns: string): Promise<Fact[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -89,7 +89,7 @@ async function tables(client: Client, columns: string): Promise<Fact[]> {
       )
     ).rows.some(({ kind }) => kind === 'v');
     const { rows } = await client.query<Fact['row']>(
-      `SELECT ${isView ? '' : columns} t.* FROM ${name} t${isView ? '' : ' ORDER BY t.ctid'}`,
+      `SELECT ${isView ? '' : systemColumns} t.* FROM ${name} t${isView ? '' : ' ORDER BY t.ctid'}`,
     );
     facts.push(...rows.map((row) => ({ place: name, row })));
   }
@@ -112,17 +112,20 @@ export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promis
     const facts: Fact[] = [];
     for (const role of roles) {
       await client.query(`SET ROLE ${role}`);
-      for (const fact of await tables(client, 't.xmin::text AS xmin, t.ctid::text AS ctid,'))
+      for (const fact of await rowsOfTables(client, 't.xmin::text AS xmin, t.ctid::text AS ctid,'))
         facts.push(fact);
     }
     return facts;
   });
 
-/** A dump: all tables in the order of their rows, without what only a running database shows. */
+/**
+ * Connects as the owner of the tables: every row in the order of a dump, without the columns of the system, which a dump
+ * does not contain.
+ */
 export const inADump = (run: RunningApp): Promise<Fact[]> =>
-  withClient(run.engines.migrationDatabaseUrl, (client) => tables(client, ''));
+  withClient(run.engines.migrationDatabaseUrl, (client) => rowsOfTables(client, ''));
 
-/** Everything in Redis; with PostgreSQL as the queue, the queues are tables of the dump. */
+/** Every key in Redis; none where the queues are in PostgreSQL, since the dump contains their tables. */
 export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
-import { runtimeRateLimits } from '../../../server/runtime/runtime.limits';
+import { runtimeRateLimits } from '../../../server/runtime/runtime.rate-limits';
 import {
   finishOf,
   recruitHosted,

@@ -8,9 +8,16 @@ import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from 
 const clock = new TestClock();
 let run: RunningApp;
 let seal: SealRuns;
+const rest = async () => {
+  await seal.run();
+  clock.advance(61 * 60_000);
+  return seal.run();
+};
 beforeAll(async () => {
   run = await sharedApp({ clock });
   seal = run.app.get(SealRuns, { strict: false });
+  // The shared database has runs of earlier files, which this file does not count.
+  while ((await rest()) > 0);
 });
 afterAll(() => run.close());
 
@@ -25,12 +32,6 @@ const stored = async ({ run: { _id } }: Taking) => {
     );
   return row;
 };
-const rest = async () => {
-  await seal.run();
-  clock.advance(61 * 60_000);
-  return seal.run();
-};
-
 describe('Sealing the records of a run', () => {
   it('stores a run that finished, or was idle for an hour, in one row that reads as before', async () => {
     const { take, send, own } = runningOf(run);

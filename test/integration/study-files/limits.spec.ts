@@ -1,6 +1,6 @@
 /** @engines one: no queue is used */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
-import { studyFilesRateLimits } from '../../../server/study-files/study-files.limits';
+import { studyFilesRateLimits } from '../../../server/study-files/study-files.rate-limits';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';

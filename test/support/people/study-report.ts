@@ -19,7 +19,7 @@ export function reportFor(
   );
   const jas = paths.find((path) => path.endsWith('.jas'));
   const jatos = jas === undefined ? null : jatosStudyIn(files[jas] ?? '', new Set(paths));
-  return reportOf({ files: checked, unread: [], told: { leftOut, notes }, jatos });
+  return reportOf({ files: checked, unread: [], archiveNotes: { leftOut, notes }, jatos });
 }
 const ofAll = ['no_end', 'no_rows'];
 /** `code file:line detail` of each finding. @param without codes that a test is not about */

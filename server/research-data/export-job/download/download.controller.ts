@@ -7,7 +7,7 @@ import { Serves } from '../../../platform/http/operation';
 import { sendRanged } from '../../../platform/http/files/ranged-file';
 import type { HttpReply, HttpRequest } from '../../../platform/http/request';
 import { RateLimit } from '../../../platform/security/rate-limit';
-import { researchDataRateLimits } from '../../research-data.limits';
+import { researchDataRateLimits } from '../../research-data.rate-limits';
 import { DownloadAddresses } from './download-addresses';
 import { DownloadRead } from './download.read';
 import { exportName } from './export-name.rule';

@@ -1,4 +1,4 @@
-import { bare, lexicon, wordOf, wordsIn } from './lexicon.rule';
+import { bare, dateLexicon, wordOf, wordsIn } from './date-lexicon.rule';
 
 /** A part of a text, from one place to behind another. */
 export type Part = readonly [from: number, to: number];
@@ -100,7 +100,7 @@ const dotted = /^(?:[01]?\d|2[0-4])\.[0-5]\d$/;
 
 /** A time of day, and only words of a clock time beside it. */
 function hasDayPeriod(words: readonly string[], text: string): boolean {
-  const { dayPeriods } = lexicon();
+  const { dayPeriods } = dateLexicon();
   // Without points, letters as in "5 in" or "A1" have other meanings, too.
   const isAbbreviated = /\p{L}\./u.test(text) || /\p{Lu}{2}/u.test(text);
   const isDayPeriod = (said: string) =>
@@ -119,7 +119,7 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
 
 /** Whether a text ends with a word for a time of day, in scripts that write words without spaces: 11 ໂມງກ່ອນທ່ຽງ */
 function endsWithDayPeriod(said: string): boolean {
-  const { dayPeriods } = lexicon();
+  const { dayPeriods } = dateLexicon();
   for (let at = 1; at < said.length - 3; at++) if (dayPeriods.has(said.slice(at))) return true;
   return false;
 }

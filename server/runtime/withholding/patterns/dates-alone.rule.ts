@@ -1,6 +1,6 @@
 import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
-import { wordOf, wordsIn } from './lexicon.rule';
+import { wordOf, wordsIn } from './date-lexicon.rule';
 import { isAscii } from './tokens.rule';
 
 /*

@@ -1,6 +1,6 @@
 import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
-import type { DateWord } from './lexicon.rule';
+import type { DateWord } from './date-lexicon.rule';
 import { isAscii, tokensOf, type Token } from './tokens.rule';
 
 /** The characters between two parts of a date. */

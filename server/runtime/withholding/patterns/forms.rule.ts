@@ -6,7 +6,7 @@ import { RunDayNumbers, type RunDays } from './days.rule';
 import { mayHaveDigits, withPlainDigits, withPositionalDigits } from './digits.rule';
 import { isDateAlone, unlabelled, without } from './dates-alone.rule';
 import { identifiersIn, isFlake } from './identifiers.rule';
-import { wordOf, wordsIn } from './lexicon.rule';
+import { wordOf, wordsIn } from './date-lexicon.rule';
 import { isTime, type NameKind } from './names.rule';
 import { numeralDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { RunDayNumbers } from './days.rule';
-import { wordOf } from './lexicon.rule';
+import { wordOf } from './date-lexicon.rule';
 import { isTime, recognizedName, type Unit } from './names.rule';
 
 const wholeOf = (value: Json | undefined): number | undefined => {

@@ -1,4 +1,4 @@
-import { wordOf, words, type DateWord } from './lexicon.rule';
+import { wordOf, words, type DateWord } from './date-lexicon.rule';
 
 /** A number or a word of a text. */
 export interface Token {

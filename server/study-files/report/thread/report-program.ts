@@ -18,7 +18,10 @@ export interface FileRequest {
   /** Whether the file is a byte-for-byte copy of a library of this server. */
   readonly isCopy: boolean;
 }
-export interface ReportRequest extends Pick<ReportInput, 'unread' | 'told' | 'unknownEncoding'> {
+export interface ReportRequest extends Pick<
+  ReportInput,
+  'unread' | 'archiveNotes' | 'unknownEncoding'
+> {
   readonly stopped: readonly string[];
   readonly files: readonly ManifestFile[];
 }

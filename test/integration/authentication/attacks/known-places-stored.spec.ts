@@ -8,14 +8,14 @@ import { PurgeAccount } from '../../../../server/processes/purge-account.command
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { basic, count, freshEmail } from '../../accounts/people-of';
-import { placesOf, withPlaces } from './places';
+import { signInsFromPlaces, withPlaces } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof placesOf>;
+let places: ReturnType<typeof signInsFromPlaces>;
 beforeAll(async () => {
   // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
-  places = placesOf(running);
+  places = signInsFromPlaces(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -46,7 +46,8 @@ describe('A known place of an account', () => {
     const today = running.clock.now().toISOString().slice(0, 10);
     expect(rows.map(({ last_day }) => last_day)).toEqual([today, today, today, today]);
     const id = one.cookie.split('=')[1]?.split('.')[0] ?? 'none';
-    for (const { text } of rows) for (const told of [home, id]) expect(text).not.toContain(told);
+    for (const { text } of rows)
+      for (const secret of [home, id]) expect(text).not.toContain(secret);
   });
 
   it(`is deleted ${authenticationLimits.knownPlaceDays} days after the last sign-in from there`, async () => {

@@ -1,14 +1,14 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { freshEmail } from '../../accounts/people-of';
-import { placesOf, withPlaces } from './places';
+import { signInsFromPlaces, withPlaces } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof placesOf>;
+let places: ReturnType<typeof signInsFromPlaces>;
 beforeAll(async () => {
   // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: withPlaces });
-  places = placesOf(running);
+  places = signInsFromPlaces(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -144,7 +144,7 @@ describe('Password guesses from many networks', () => {
 });
 
 describe('A mailed password reset code', () => {
-  const asked = async () => {
+  const ownerWithCode = async () => {
     const owner = await places.owner(home);
     await running
       .http()
@@ -156,7 +156,7 @@ describe('A mailed password reset code', () => {
   };
 
   it('stops working for a network after five wrong tries there, but still works elsewhere', async () => {
-    const { email, code } = await asked();
+    const { email, code } = await ownerWithCode();
     for (let i = 0; i < 5; i++)
       await places.tryCode(email, 'WRONGWRO', { ip: stranger }).expect(400);
     await places.tryCode(email, code, { ip: stranger }).expect(400);
@@ -164,7 +164,7 @@ describe('A mailed password reset code', () => {
   });
 
   it('stops working everywhere after a hundred wrong tries', async () => {
-    const { _id, email, code } = await asked();
+    const { _id, email, code } = await ownerWithCode();
     await running.source.query(
       `UPDATE identity.password_reset SET tries = 99 WHERE account_id = $1`,
       [_id],

@@ -6,14 +6,14 @@ import { bodyOf } from '../../../support/app/body-of';
 import { eventually } from '../../../support/chance/wait';
 import { basic, bearer, count, statuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { placesOf, withPlaces } from './places';
+import { signInsFromPlaces, withPlaces } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof placesOf>;
+let places: ReturnType<typeof signInsFromPlaces>;
 beforeAll(async () => {
   // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: withPlaces });
-  places = placesOf(running);
+  places = signInsFromPlaces(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -39,20 +39,20 @@ describe('Sign-ins with the right password', () => {
   it('for one account at the same time: four wait for their turn, the others are refused with a Retry-After', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
-    const asked = Array.from({ length: 12 }, () =>
+    const answers = Array.from({ length: 12 }, () =>
       places.signIn(member.email, { ip: crowd }).then((answer) => answer),
     );
-    let told = 0;
-    for (const answer of asked) void answer.then(() => told++);
-    const refused = await Promise.race(asked);
+    let answered = 0;
+    for (const answer of answers) void answer.then(() => answered++);
+    const refused = await Promise.race(answers);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     await eventually(
-      () => told,
+      () => answered,
       (n) => n === 8,
     );
     await letGo();
-    expect(statuses(await Promise.all(asked))).toEqual([
+    expect(statuses(await Promise.all(answers))).toEqual([
       ...Array.from({ length: 4 }, () => 200),
       ...Array.from({ length: 8 }, () => 429),
     ]);
@@ -107,15 +107,15 @@ describe('A sign-in whose client disconnects while it waits', () => {
     gone.abort();
     await outcomes;
     // Until the server notices that they disconnected, the four keep blocking the account.
-    const { asked } = await eventually(
+    const { answer } = await eventually(
       async () => {
         const answer = places.signIn(member.email, { ip: home }).then(({ status }) => status);
-        return { asked: answer, early: await Promise.race([answer, waiting(1)]) };
+        return { answer, early: await Promise.race([answer, waiting(1)]) };
       },
       ({ early }) => early === 1,
     );
     await letGo();
-    expect(await asked).toBe(200);
+    expect(await answer).toBe(200);
     expect(await failedSignInsOf(running.source, member._id)).toBe(0);
   });
 });

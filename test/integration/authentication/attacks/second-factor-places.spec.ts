@@ -1,16 +1,16 @@
-import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { secondFactorOf } from '../second-factor/second-factor-of';
-import { cookieOf, placesOf, withPlaces, type Place } from './places';
+import { cookieOf, signInsFromPlaces, withPlaces, type Place } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof placesOf>;
+let places: ReturnType<typeof signInsFromPlaces>;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
   // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: withPlaces });
-  places = placesOf(running);
+  places = signInsFromPlaces(running);
   factor = secondFactorOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));

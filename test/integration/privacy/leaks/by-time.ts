@@ -84,7 +84,7 @@ export const leaksByTime: Leaks = {
         email: person.email,
         at: new Date(at + i * 86_400_000),
       }));
-      const told = [0, ...met.map((_, i) => i + 1)].map((errors, i) => ({
+      const messages = [0, ...met.map((_, i) => i + 1)].map((errors, i) => ({
         place: 'socket runs.counted',
         row: {
           message: { session_id: 'a session', errors },
@@ -96,7 +96,7 @@ export const leaksByTime: Leaks = {
         row: { tag, errors: 1, last_day: at.toISOString().slice(0, 10) },
       }));
       return [
-        ...countsBesideList(told, listed),
+        ...countsBesideList(messages, listed),
         ...met.map(({ email, at }) => ({ place: 'seen in the room', row: { email, at } })),
       ];
     },

@@ -56,8 +56,8 @@ const ownerOf = ({ yesterday }: Calls): Observer => {
 };
 
 /**
- * Reads every list that takes a limit to its end, one item per page. @returns the addresses of lines in
- * them
+ * Reads every list that takes a limit to its end, one item per page.
+ * @returns the addresses of lines in the lists
  */
 export async function pages(calls: Calls, when: string): Promise<Entries> {
   await quiet(calls.run);

@@ -19,7 +19,12 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
 import { shownEmail } from '../../../lib/intl/shown-email';
 import { LongSelect } from './long-select';
-import { regionChoice, regionsWith, zoneChoice, zonesWith } from './region-choices';
+import {
+  countryChoice,
+  countryChoices,
+  timeZoneChoice,
+  timeZoneChoices,
+} from './time-zone-and-country-choices';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
@@ -111,17 +116,17 @@ export function Details({ user }: { user: User }) {
           <LongSelect
             label={t('profile.zone')}
             description={t('profile.zone_hint')}
-            own={zoneChoice(form.watch('zone'))}
+            own={timeZoneChoice(form.watch('zone'))}
             none={t('profile.zone_none')}
-            all={() => zonesWith(user.zone)}
+            all={() => timeZoneChoices(user.zone)}
             onChoose={(zone) => form.setValue('zone', zone, { shouldDirty: true })}
           />
           <LongSelect
             label={t('profile.region')}
             description={t('profile.region_hint')}
-            own={regionChoice(form.watch('region'), i18n.language)}
+            own={countryChoice(form.watch('region'), i18n.language)}
             none={t('profile.region_none')}
-            all={() => regionsWith(user.region, i18n.language)}
+            all={() => countryChoices(user.region, i18n.language)}
             onChoose={(region) => form.setValue('region', region, { shouldDirty: true })}
           />
         </SimpleGrid>

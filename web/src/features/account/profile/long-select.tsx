@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Choice } from './region-choices';
+import type { Choice } from './time-zone-and-country-choices';
 
 interface Props {
   label: string;

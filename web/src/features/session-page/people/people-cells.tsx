@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/intl/format';
 import classes from './people.module.css';
-import type { Flag } from './people.rule';
+import type { Flag } from './flags.rule';
 
 /** A participant's minutes, with a bar in which the mark in the middle is the median. */
 export function Minutes({ minutes, median }: { minutes: number | null; median: number | null }) {

@@ -1,14 +1,9 @@
-import type { z } from 'zod';
-import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunLine } from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/sessions';
+import { flagsOf, type Flag, type SessionKnown } from './flags.rule';
 import { possible } from './possible-decisions.rule';
 
-export type Entry = z.output<typeof RosterEntry>;
-
-/** A reason to read a participant's data before deciding; it decides nothing itself. */
-export type Flag =
-  | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
-  | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
+export type Entry = RosterEntry;
 
 /** A participant of the session, with their last run. */
 export interface Person {
@@ -23,56 +18,16 @@ export interface Person {
 export const peopleFilters = ['all', 'decide', 'look', 'clean'] as const;
 export type PeopleFilter = (typeof peopleFilters)[number];
 
-interface Seen {
-  /** Whether the study runs here, so that each person who completed it has a run. */
-  runsHere: boolean;
-  /** Whether all pages of runs are loaded, so that a participant without a listed run really has none. */
-  isWhole: boolean;
-  /** The session's median minutes, and the number of people behind it. */
-  minutes: { median: number; people: number } | null;
-}
-
-const hasCompleted = ({ state }: Entry) => state === 'completed' || state === 'approved';
-
-function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
-  const { minutes } = entry;
-  const compared = (seen.minutes?.people ?? 0) >= fewestCompared ? seen.minutes : null;
-  // For a study at another website, pace can only be judged by the minutes.
-  const isFast = run
-    ? run.fast === true
-    : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
-  const counted = (kind: (Flag & { count: number })['kind'], count: number): Flag[] =>
-    count > 0 ? [{ kind, count }] : [];
-  const met = (kind: Exclude<Flag, { count: number }>['kind'], isMet: boolean): Flag[] =>
-    isMet ? [{ kind }] : [];
-  return [
-    ...counted('errors', run?.errors ?? 0),
-    ...counted('missing_files', run?.missing_files ?? 0),
-    ...counted('lost', run?.lost ?? 0),
-    // The entry has minutes only where the roster may show names; elsewhere today's run is not listed yet,
-    // though it may exist.
-    ...met(
-      'no_data',
-      seen.runsHere && seen.isWhole && !run && hasCompleted(entry) && minutes !== null,
-    ),
-    ...met('none', run?.no_records === true),
-    ...met('few', run?.few_records === true && !run.no_records),
-    ...met('fast', isFast),
-    ...met('stalled', run?.stalled === true),
-    ...counted('focus_lost', run?.focus_lost ?? 0),
-  ];
-}
-
 /** Each participant with their last run, by tag. */
 export function peopleOf(
   entries: readonly Entry[],
   runs: readonly RunLine[],
-  seen: Seen,
+  session: SessionKnown,
 ): Person[] {
   const last = lastRuns(runs);
   return entries.map((entry) => {
     const run = last.get(entry.tag);
-    return { _id: entry.tag, entry, run, flags: flagsOf(entry, run, seen) };
+    return { _id: entry.tag, entry, run, flags: flagsOf(entry, run, session) };
   });
 }
 

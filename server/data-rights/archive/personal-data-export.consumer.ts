@@ -21,9 +21,9 @@ const triesBeforeGivingUp = 6;
 class NotWanted extends Error {}
 class TakenOver extends Error {}
 
-/** Builds the requested exports, and shows their progress. */
+/** Builds the exports of personal data that people requested, and sends their progress to the person. */
 @Injectable()
-export class ExportConsumer implements Consumer {
+export class PersonalDataExportConsumer implements Consumer {
   readonly name = 'export';
   readonly concurrency = 2;
 

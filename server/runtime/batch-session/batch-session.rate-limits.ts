@@ -3,7 +3,7 @@ import { minutes } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 
 /** Limits per participation. */
-export const batchSessionRates = {
+export const batchSessionRateLimits = {
   change: {
     name: 'batch-session-change',
     free: batchSessionLimits.changesPerMinute,

@@ -176,8 +176,8 @@ function faultsOfTable(path: string, text: string): string[] {
   ];
 }
 
-/** The violations of the schema in a dataset, by file. */
-export const faultsBySchema = (files: Readonly<Record<string, string>>): string[] => [
+/** The violations of the BIDS schema by a dataset: file names, JSON fields, columns and values of tables. */
+export const faultsByBidsSchema = (files: Readonly<Record<string, string>>): string[] => [
   ...Object.keys(files)
     .filter((path) => !rules.some((rule) => allows(rule, path)))
     .map((path) => `${path}: no rule has such a file`),
@@ -188,4 +188,4 @@ export const faultsBySchema = (files: Readonly<Record<string, string>>): string[
     return path.endsWith('.tsv') ? faultsOfTable(path, text) : [];
   }),
 ];
-export const bidsVersionOfSchema = schema.bids_version;
+export const versionOfBidsSchema = schema.bids_version;

@@ -3,6 +3,6 @@ import { hours } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 
 /** Limits per account. */
-export const rehearsalRates = {
+export const rehearsalRateLimits = {
   make: { name: 'rehearsal', free: rehearsalLimits.perAccountAndHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -1,5 +1,5 @@
 import type { Answers } from '../../../server/platform/concurrency/batch';
-import type { BatchLine } from '../../../server/platform/concurrency/batch-line';
+import type { BatchQueue } from '../../../server/platform/concurrency/batch-queue';
 
 interface Run {
   items: string[];
@@ -7,15 +7,15 @@ interface Run {
   fail(error: Error): void;
 }
 
-/** A line of a batcher whose batches end when the test decides. */
-export function driven(line: BatchLine<string, string, string>) {
+/** A queue of a batcher whose batches end when the test decides. */
+export function driven(queue: BatchQueue<string, string, string>) {
   const runs: Run[] = [];
   const process = (items: string[]) =>
     new Promise<Answers<string>>((end, fail) =>
       runs.push({ items, end: (answers = items) => end(answers), fail }),
     );
   const send = (...items: string[]) =>
-    items.map((item) => line.load(item, process).catch((error: unknown) => error));
+    items.map((item) => queue.load(item, process).catch((error: unknown) => error));
   return { runs, send, items: () => runs.map(({ items }) => items.join(' ')) };
 }
 

@@ -9,9 +9,9 @@ import {
 
 /** The meaning of a word of a date. */
 export interface DateWord {
-  /** A bit for each month of the Gregorian calendar that it names. */
+  /** A bit for each month of the Gregorian calendar that it names, in widely spoken languages if it is a word there. */
   readonly months: number;
-  /** The same in all languages: where may is spoken, it is not October. */
+  /** Like `months`, with the meanings of the word in all languages: "may" also means October in some. */
   readonly anywhere: number;
   /** Whether the word is a month of a different calendar than the Gregorian. */
   readonly isOtherMonth: boolean;
@@ -23,7 +23,7 @@ export interface DateWord {
 }
 type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
 
-/** Behind a number (28th, 1er), and what studies write beside a moment. */
+/** Endings of ordinal numbers (28th, 1er), and words that studies write beside a moment. */
 const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
 const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 /** Words for months that are in use, but not in CLDR. */
@@ -32,7 +32,7 @@ const alsoMonths: readonly (readonly [string, number])[] = [
   ['mrz', 2],
   ['mar', 2],
 ];
-/** Words of dates in one language that have another meaning in another language. */
+/** Whether a word is so short that it may have another meaning in another language. */
 const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
 
 /** Each word has one script: UTC下午 is two words. */
@@ -41,11 +41,12 @@ export const words =
 export const wordsIn = (text: string): string[] =>
   (text.match(words) ?? []).map((word) => word.normalize('NFKC').toLowerCase());
 
-export interface Lexicon {
+/** All words of dates, and the names of day periods such as "am". */
+export interface DateLexicon {
   readonly words: ReadonlyMap<string, DateWord>;
   readonly dayPeriods: ReadonlySet<string>;
 }
-let known: Lexicon | undefined;
+let known: DateLexicon | undefined;
 
 const wordsOf = (text: string, by = ' ') => text.split(by).filter(Boolean);
 /** The form in which day periods are compared: letters alone. */
@@ -55,8 +56,8 @@ export const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]/gu, '');
 
-/** The lexicon of date words, built once, when the first value is checked. */
-export function lexicon(): Lexicon {
+/** The lexicon, built once, when the first value is checked. */
+export function dateLexicon(): DateLexicon {
   if (known) return known;
   const found = new Map<string, Growing>();
   const of = (word: string): Growing => {
@@ -100,7 +101,7 @@ function spoken(word: Growing, month: number): void {
   word.isSpoken = true;
 }
 
-/** The length of an ending or prefix of a month's name: mijdarê, Azark, ܒKislev. */
+/** The possible lengths of an ending or prefix of a month's name: mijdarê, Azark, ܒKislev. */
 const endings = [1, 2, 3] as const;
 const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;
@@ -119,7 +120,7 @@ export function wordOf(said: string): DateWord | undefined {
 const longest = 40;
 
 function lookedUp(said: string): DateWord | undefined {
-  const { words: all } = lexicon();
+  const { words: all } = dateLexicon();
   const word = said.normalize('NFKC').toLowerCase();
   const found = all.get(word);
   const least = /^\p{Script=Latin}/u.test(word) ? 4 : 3;

@@ -5,7 +5,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { recruitHosted } from '../../runtime/running';
 import { exportingOf, trial } from '../exporting';
-import { bidsVersionOfSchema, faultsBySchema } from './by-schema';
+import { faultsByBidsSchema, versionOfBidsSchema } from './validate-by-bids-schema';
 
 let run: RunningApp;
 const clock = new TestClock();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const said = [
+const records = [
   trial({
     trial_type: 'html-keyboard-response',
     rt: 412.5,
@@ -33,15 +33,15 @@ const said = [
 
 describe('A BIDS dataset, validated by the schema that the standard publishes', () => {
   it('has no faults, and the validation finds each planted fault', async () => {
-    expect(bidsVersionOfSchema).toBe(bidsVersion);
+    expect(versionOfBidsSchema).toBe(bidsVersion);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const { tookPart, downloaded } = exportingOf(run);
-    await tookPart(r, said, 'completed');
-    await tookPart(r, said);
-    await tookPart(r, said, 'open');
+    await tookPart(r, records, 'completed');
+    await tookPart(r, records);
+    await tookPart(r, records, 'open');
     const body = { format: 'bids', unfinished: true };
     const { files } = await downloaded(r.study_id, r.researcher, body);
-    expect(faultsBySchema(files)).toEqual([]);
+    expect(faultsByBidsSchema(files)).toEqual([]);
     const events = Object.keys(files).find((path) => path.endsWith('_events.tsv')) ?? '';
     const phenotype = Object.keys(files).find((path) => path.startsWith('phenotype/')) ?? '';
     expect([events, phenotype]).not.toContain('');
@@ -60,7 +60,7 @@ describe('A BIDS dataset, validated by the schema that the standard publishes', 
     for (const [what, changed] of planted)
       expect([
         what,
-        faultsBySchema({ ...files, ...changed } as Record<string, string>),
+        faultsByBidsSchema({ ...files, ...changed } as Record<string, string>),
       ]).not.toEqual([what, []]);
   });
 });

@@ -9,9 +9,9 @@ import {
   type BatchRequest,
 } from './batch';
 
-/** The functions and limits by which a line handles its items. */
-export interface LineOptions<Key, Item> {
-  /** No two batches run at the same time for the same key, even if they belong to different lines. */
+/** The functions and limits by which a queue handles its items. */
+export interface QueueOptions<Key, Item> {
+  /** No two batches run at the same time for the same key, even if they belong to different queues. */
   key: (item: Item) => Key;
   /** How many items a batch may have at most. */
   max: number;
@@ -32,8 +32,8 @@ export interface LineOptions<Key, Item> {
 /** A key with requests that wait, or with a batch that is under way. */
 export interface KeyState<Key> {
   readonly key: Key;
-  /** The lines with requests for the key; the line whose turn it is comes first. */
-  readonly lines: Set<Line<Key>>;
+  /** The queues with requests for the key; the queue whose turn it is comes first. */
+  readonly queues: Set<KeyedQueue<Key>>;
   busy: boolean;
   /**
    * Whether another transaction holds the row of the key, so that it needs a batch that may wait, or the next retry.
@@ -54,8 +54,8 @@ export interface KeyEnd<Key> {
   readonly timeout?: unknown;
 }
 
-/** A line as its batcher knows it, whatever its items are. */
-export interface Line<Key> {
+/** A queue of items that wait for a batch, as its batcher sees it. */
+export interface KeyedQueue<Key> {
   readonly isEmpty: boolean;
   /** @returns a batch to run, or undefined where nothing waits for these keys */
   take(
@@ -65,22 +65,22 @@ export interface Line<Key> {
   rejectAll(key: Key, error: unknown): void;
 }
 
-/** What a line needs of the batcher that it belongs to. */
-export interface LineOwner<Key> {
+/** What a queue needs of the batcher that it belongs to. */
+export interface QueueOwner<Key> {
   /** Plans a batch with the key. @throws DomainError unavailable where the batcher is closed */
   enqueue(key: Key): void;
   readonly isClosed: () => boolean;
   readonly hasLockedRows: boolean;
 }
 
-/** One kind of work on keys, for all requests that wait for it. */
-export class BatchLine<Key, Item, Answer> implements Line<Key> {
+/** The requests for one kind of work that wait for a batch. */
+export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
   private readonly waiting = new Map<Key, BatchRequest<Key, Item, Answer>[]>();
   private readonly attempts: AttemptsAlone;
 
   constructor(
-    private readonly options: LineOptions<Key, Item>,
-    private readonly owner: LineOwner<Key>,
+    private readonly options: QueueOptions<Key, Item>,
+    private readonly owner: QueueOwner<Key>,
   ) {
     this.attempts = { retryAlone: options.retryAlone, isClosed: owner.isClosed };
   }
@@ -159,11 +159,11 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
     return taken;
   }
 
-  /** Takes the first requests of a key; what is left of them waits behind the other lines. */
+  /** Takes the first requests of a key; what is left of them waits behind the other queues. */
   private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
-    state.lines.delete(this);
-    if (all.length > count) state.lines.add(this);
+    state.queues.delete(this);
+    if (all.length > count) state.queues.add(this);
     else this.waiting.delete(state.key);
     return all.splice(0, count);
   }
@@ -186,7 +186,7 @@ export class BatchLine<Key, Item, Answer> implements Line<Key> {
     if (locked.length > 0) {
       // Puts the requests before later ones, so that they keep their places.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
-      state.lines.add(this);
+      state.queues.add(this);
     }
     const timeout = waits ? answers.find(isLockTimeout) : undefined;
     return { state, isLocked: locked.length > 0, timeout };

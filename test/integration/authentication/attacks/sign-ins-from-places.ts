@@ -1,4 +1,4 @@
-import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app/app';
 import { basic, password, peopleOf } from '../../accounts/people-of';
@@ -18,7 +18,7 @@ export const cookieOf = (answer: { headers: Record<string, unknown> }): string =
 };
 
 /** Sign-ins from many networks and browsers. */
-export const placesOf = (running: RunningApp) => {
+export const signInsFromPlaces = (running: RunningApp) => {
   const people = peopleOf(running);
   const limit = () => running.app.get(RateLimit, { strict: false });
   const headersOf = ({ ip, cookie }: Place) => ({

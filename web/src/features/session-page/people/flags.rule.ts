@@ -1,0 +1,53 @@
+import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runtime/runs';
+import type { RosterEntry } from '../../../../../contracts/enrolment/sessions';
+
+/** A reason to read a participant's data before deciding; it decides nothing itself. */
+export type Flag =
+  | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
+  | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
+
+/** What the page knows of the session beside its participants. */
+export interface SessionKnown {
+  /** Whether the study runs here, so that each person who completed it has a run. */
+  runsHere: boolean;
+  /** Whether all pages of runs are loaded, so that a participant without a listed run really has none. */
+  isWhole: boolean;
+  /** The session's median minutes, and the number of people behind it. */
+  minutes: { median: number; people: number } | null;
+}
+
+const hasCompleted = ({ state }: RosterEntry) => state === 'completed' || state === 'approved';
+
+/** What marks a participant’s work as worth a look before a decision: errors, missing data, pace, attention. */
+export function flagsOf(
+  entry: RosterEntry,
+  run: RunLine | undefined,
+  session: SessionKnown,
+): Flag[] {
+  const { minutes } = entry;
+  const compared = (session.minutes?.people ?? 0) >= fewestCompared ? session.minutes : null;
+  // For a study at another website, pace can only be judged by the minutes.
+  const isFast = run
+    ? run.fast === true
+    : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
+  const counted = (kind: (Flag & { count: number })['kind'], count: number): Flag[] =>
+    count > 0 ? [{ kind, count }] : [];
+  const met = (kind: Exclude<Flag, { count: number }>['kind'], isMet: boolean): Flag[] =>
+    isMet ? [{ kind }] : [];
+  return [
+    ...counted('errors', run?.errors ?? 0),
+    ...counted('missing_files', run?.missing_files ?? 0),
+    ...counted('lost', run?.lost ?? 0),
+    // The entry has minutes only where the roster may show names; elsewhere today's run is not listed yet,
+    // though it may exist.
+    ...met(
+      'no_data',
+      session.runsHere && session.isWhole && !run && hasCompleted(entry) && minutes !== null,
+    ),
+    ...met('none', run?.no_records === true),
+    ...met('few', run?.few_records === true && !run.no_records),
+    ...met('fast', isFast),
+    ...met('stalled', run?.stalled === true),
+    ...counted('focus_lost', run?.focus_lost ?? 0),
+  ];
+}
