@@ -1,6 +1,5 @@
 /** Error codes of the API and their HTTP statuses (contracts/base/errors.ts). A code never changes. */
 export const paymentsErrors = {
-  already_decided: 409,
   bank_reference_used: 409,
   too_many_deposits: 409,
   wrong_currency: 409,

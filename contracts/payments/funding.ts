@@ -120,7 +120,7 @@ export const allotBudget = endpoint('POST', '/api/allotments/', {
   idempotencyKey: true,
   body: NewAllotment,
   replies: { 201: Allotment },
-  errors: ['forbidden', 'wrong_currency', 'idempotency_conflict'],
+  errors: ['forbidden', 'not_found', 'wrong_currency', 'idempotency_conflict'],
 });
 export const announceDeposit = endpoint('POST', '/api/deposits/', {
   summary: 'Announce a bank transfer; the answer has the reference to write on it',

@@ -140,7 +140,8 @@ describe('verifying the ledger', () => {
       `DELETE FROM ledger.entry WHERE id = $1`,
     ])
       await tamper(statement, [last]);
-    await tamper(`UPDATE ledger.account a SET balance = coalesce(
+    // Entries of one batch are sealed in any order: the last one may be the one that filled the wallet.
+    await tamper(`UPDATE ledger.account a SET minimum = NULL, balance = coalesce(
       (SELECT sum(p.amount) FROM ledger.posting p WHERE p.account_id = a.id), 0)`);
     expect(await damage()).toEqual([]);
     expect(await damage(head ?? '')).toEqual(['head_changed']);

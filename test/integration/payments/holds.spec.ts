@@ -33,12 +33,7 @@ const cost = async ({ session_id, researcher }: Recruiting, query = '') =>
   ).body as SessionCost;
 const funded = async (amount: number): Promise<TestPerson> => {
   const researcher = await makeResearcher(run.source);
-  // With the limit of this installation, not the one of the rig.
-  const wallet = await walletIdOf(run, researcher._id, amount);
-  await run.source.query(
-    `UPDATE ledger.account SET minimum = 0 WHERE id = (SELECT account_id FROM identity.wallet WHERE id = $1)`,
-    [wallet],
-  );
+  await walletIdOf(run, researcher._id, amount, 0);
   return researcher;
 };
 const balance = async (researcher: TestPerson) => {

@@ -7,16 +7,22 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { unique } from '../../support/chance/unique';
 import type { TestPerson } from '../../support/people/people';
 
-const offered = { currencies: ['EUR'], walletLimit: undefined };
-
-/** The wallet of a researcher in euros, with an amount in cents from outside. @returns its id */
+/**
+ * The wallet of a researcher in euros, with an amount in cents from outside.
+ * @param walletLimit how far it may fall below zero; undefined for any balance
+ * @returns its id
+ */
 export async function walletIdOf(
   run: Pick<RunningApp, 'app'>,
   researcherId: string,
   amount = 0,
+  walletLimit?: number,
 ): Promise<string> {
   return run.app.get(UnitOfWork).run(async (tx) => {
-    const wallet = await walletOf(tx, researcherId, 'EUR', offered);
+    const wallet = await walletOf(tx, researcherId, 'EUR', {
+      currencies: ['EUR'],
+      walletLimit,
+    });
     if (amount > 0)
       await postEntries(tx, [
         {
