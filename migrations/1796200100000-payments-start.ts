@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 interface Running {
   id: string;
-  owner_id: string;
+  researcher_id: string;
   capacity: number;
   reward_amount: number;
   reward_currency: string;
@@ -15,11 +15,11 @@ export class PaymentsStart1796200100000 implements MigrationInterface {
     await db.query(`
       CREATE TABLE identity.wallet (
         id uuid PRIMARY KEY,
-        owner_id uuid NOT NULL CONSTRAINT wallet_owner_id_fkey REFERENCES identity.account (id) ON DELETE CASCADE,
+        researcher_id uuid NOT NULL CONSTRAINT wallet_researcher_id_fkey REFERENCES identity.account (id) ON DELETE CASCADE,
         currency text NOT NULL,
         account_id uuid NOT NULL CONSTRAINT wallet_account UNIQUE
           CONSTRAINT wallet_account_id_fkey REFERENCES ledger.account (id),
-        CONSTRAINT wallet_owner UNIQUE (owner_id, currency)
+        CONSTRAINT wallet_researcher UNIQUE (researcher_id, currency)
       );
       CREATE TABLE identity.allotment (
         id uuid PRIMARY KEY,
@@ -34,7 +34,7 @@ export class PaymentsStart1796200100000 implements MigrationInterface {
       CREATE INDEX allotment_wallet ON identity.allotment (wallet_id);
       CREATE TABLE identity.deposit (
         id uuid PRIMARY KEY,
-        owner_id uuid NOT NULL CONSTRAINT deposit_owner_id_fkey REFERENCES identity.account (id) ON DELETE CASCADE,
+        researcher_id uuid NOT NULL CONSTRAINT deposit_researcher_id_fkey REFERENCES identity.account (id) ON DELETE CASCADE,
         request_key text NOT NULL,
         amount bigint NOT NULL,
         currency text NOT NULL,
@@ -45,11 +45,11 @@ export class PaymentsStart1796200100000 implements MigrationInterface {
         reason text,
         entry_id uuid CONSTRAINT deposit_entry_id_fkey REFERENCES ledger.entry (id),
         created_at timestamptz NOT NULL,
-        CONSTRAINT deposit_key UNIQUE (owner_id, request_key),
+        CONSTRAINT deposit_key UNIQUE (researcher_id, request_key),
         CONSTRAINT deposit_confirmed_check
           CHECK ((state = 'confirmed') = (entry_id IS NOT NULL AND bank_reference IS NOT NULL))
       );
-      CREATE INDEX deposit_owner ON identity.deposit (owner_id, created_at);
+      CREATE INDEX deposit_researcher ON identity.deposit (researcher_id, created_at);
       CREATE TABLE research.session_hold (
         session_id uuid PRIMARY KEY
           CONSTRAINT session_hold_session_id_fkey REFERENCES research.session (id) ON DELETE CASCADE,
@@ -80,7 +80,7 @@ export class PaymentsStart1796200100000 implements MigrationInterface {
    */
   private async holdForRunning(db: QueryRunner): Promise<void> {
     const sessions = (await db.query(
-      `SELECT s.id, t.owner_id, s.capacity, s.reward_amount, s.reward_currency
+      `SELECT s.id, t.owner_id AS researcher_id, s.capacity, s.reward_amount, s.reward_currency
        FROM research.session s JOIN research.study t ON t.id = s.study_id
        WHERE s.launched_at IS NOT NULL AND s.state <> 'closed' AND s.audience <> 'panel' AND s.reward_amount > 0
        ORDER BY s.id`,
@@ -88,7 +88,7 @@ export class PaymentsStart1796200100000 implements MigrationInterface {
     const day = new Date().toISOString().slice(0, 10);
     const wallets = new Map<string, string>();
     for (const one of sessions) {
-      const key = `${one.owner_id} ${one.reward_currency}`;
+      const key = `${one.researcher_id} ${one.reward_currency}`;
       const wallet = wallets.get(key) ?? (await openWallet(db, one));
       wallets.set(key, wallet);
       const hold = await openAccount(db, 'hold', one.reward_currency, 0);
@@ -125,12 +125,12 @@ async function openAccount(
 
 async function openWallet(
   db: QueryRunner,
-  { owner_id, reward_currency }: Running,
+  { researcher_id, reward_currency }: Running,
 ): Promise<string> {
   const account = await openAccount(db, 'wallet', reward_currency, null);
   await db.query(
-    `INSERT INTO identity.wallet (id, owner_id, currency, account_id) VALUES (gen_random_uuid(), $1, $2, $3)`,
-    [owner_id, reward_currency, account],
+    `INSERT INTO identity.wallet (id, researcher_id, currency, account_id) VALUES (gen_random_uuid(), $1, $2, $3)`,
+    [researcher_id, reward_currency, account],
   );
   return account;
 }

@@ -57,26 +57,26 @@ export const payments = defineContext({
   exportFiles: [
     {
       name: 'wallets',
-      position: 170,
+      position: 157,
       explains: paymentsTexts.sentence('export.wallets'),
       sections: [
         {
           name: 'wallets',
           table: 'identity.wallet',
-          where: 'owner_id = $1',
-          without: ['owner_id', 'account_id'],
+          where: 'researcher_id = $1',
+          without: ['researcher_id', 'account_id'],
         },
         {
           name: 'allotments',
           table: 'identity.allotment',
-          where: 'wallet_id IN (SELECT w.id FROM identity.wallet w WHERE w.owner_id = $1)',
+          where: 'wallet_id IN (SELECT w.id FROM identity.wallet w WHERE w.researcher_id = $1)',
           without: ['entry_id'],
         },
         {
           name: 'deposits',
           table: 'identity.deposit',
-          where: 'owner_id = $1',
-          without: ['owner_id', 'request_key', 'entry_id'],
+          where: 'researcher_id = $1',
+          without: ['researcher_id', 'request_key', 'entry_id'],
         },
       ],
     },

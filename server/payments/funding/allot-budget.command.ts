@@ -15,7 +15,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { dayOf } from '../day';
 import { mustBeOffered } from '../offered-currency';
 import { walletOf } from '../wallets/wallets';
-import { requestKey } from './request-key';
+import { requestKey } from '../request-key';
 
 /** Gives a researcher a budget. Answers with the allotment's id. */
 export class AllotBudget extends Command<string> {

@@ -11,7 +11,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { mustBeOffered } from '../offered-currency';
 import { newDepositReference } from './deposit-reference';
-import { requestKey } from './request-key';
+import { requestKey } from '../request-key';
 
 /** Announces a bank transfer of a researcher; no money moves before an administrator confirms it. Answers with its id. */
 export class AnnounceDeposit extends Command<string> {
@@ -46,7 +46,7 @@ export class AnnounceDepositHandler implements ICommandHandler<AnnounceDeposit> 
         await mustHaveRoom(tx, account_id);
         const id = timeOrderedId();
         await tx.query(
-          `INSERT INTO identity.deposit (id, owner_id, request_key, amount, currency, reference, created_at)
+          `INSERT INTO identity.deposit (id, researcher_id, request_key, amount, currency, reference, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
           [
             id,
@@ -67,23 +67,23 @@ export class AnnounceDepositHandler implements ICommandHandler<AnnounceDeposit> 
 
 async function earlierDeposit(
   tx: Transaction,
-  ownerId: string,
+  researcherId: string,
   key: string,
   { amount, currency }: NewDeposit,
 ): Promise<string | undefined> {
   const [former] = await tx.query<{ id: string; same: boolean }>(
     `SELECT id, amount = $3 AND currency = $4 AS same FROM identity.deposit
-     WHERE owner_id = $1 AND request_key = $2`,
-    [ownerId, key, amount, currency],
+     WHERE researcher_id = $1 AND request_key = $2`,
+    [researcherId, key, amount, currency],
   );
   if (former && !former.same) throw new DomainError('idempotency_conflict');
   return former?.id;
 }
 
-async function mustHaveRoom(tx: Transaction, ownerId: string): Promise<void> {
+async function mustHaveRoom(tx: Transaction, researcherId: string): Promise<void> {
   const [row] = await tx.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM identity.deposit WHERE owner_id = $1 AND state = 'announced'`,
-    [ownerId],
+    `SELECT count(*)::int AS waiting FROM identity.deposit WHERE researcher_id = $1 AND state = 'announced'`,
+    [researcherId],
   );
   if ((row?.waiting ?? 0) >= paymentsLimits.openDeposits)
     throw new DomainError('too_many_deposits');

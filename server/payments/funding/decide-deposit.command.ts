@@ -61,7 +61,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
           body.action === 'confirm' ? 'deposit-confirmed' : 'deposit-refused',
           {
             actor: account_id,
-            subject: deposit.owner_id,
+            subject: deposit.researcher_id,
             details: {
               deposit_id: deposit.id,
               amount: Number(deposit.amount),
@@ -77,11 +77,11 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
 
   private async confirm(
     tx: Transaction,
-    { id, owner_id, amount, currency }: DepositRow,
+    { id, researcher_id, amount, currency }: DepositRow,
     bankReference: string,
     now: Date,
   ): Promise<void> {
-    const wallet = await walletOf(tx, owner_id, currency, this.config);
+    const wallet = await walletOf(tx, researcher_id, currency, this.config);
     const [entry] = await postEntries(tx, [
       {
         key: `deposit:${id}`,

@@ -12,8 +12,8 @@ type Row = Omit<Deposit, 'amount' | 'created_at'> & { amount: string; created_at
 
 const select = `
   SELECT d.id AS _id, d.amount, d.currency, d.reference, d.state, d.bank_reference, d.reason, d.created_at,
-    jsonb_build_object('_id', d.owner_id, 'first_name', p.first_name, 'last_name', p.last_name) AS researcher
-  FROM identity.deposit d LEFT JOIN identity.person p ON p.id = d.owner_id`;
+    jsonb_build_object('_id', d.researcher_id, 'first_name', p.first_name, 'last_name', p.last_name) AS researcher
+  FROM identity.deposit d LEFT JOIN identity.person p ON p.id = d.researcher_id`;
 
 const onTheWire = ({ amount, created_at, ...row }: Row): Deposit => ({
   ...row,
@@ -41,7 +41,7 @@ export class DepositRead {
     person: Pick<Person, 'account_id' | 'role'>,
   ) {
     const rows: Row[] = await this.source.query(
-      `${select} WHERE ($1::uuid IS NULL OR d.owner_id = $1) AND ($2::text IS NULL OR d.state = $2)
+      `${select} WHERE ($1::uuid IS NULL OR d.researcher_id = $1) AND ($2::text IS NULL OR d.state = $2)
          AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`,
       [visibleOwner(person, researcher), state ?? null, readCursor(Id, cursor), limit + 1],
     );

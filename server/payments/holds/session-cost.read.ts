@@ -40,7 +40,7 @@ export class SessionCostRead {
       `SELECT h.account_id AS hold, h.fee_basis_points, coalesce(h.wallet_account_id, w.account_id) AS wallet
        FROM (SELECT 1) one
        LEFT JOIN research.session_hold h ON h.session_id = $1
-       LEFT JOIN identity.wallet w ON w.owner_id = $2 AND w.currency = $3`,
+       LEFT JOIN identity.wallet w ON w.researcher_id = $2 AND w.currency = $3`,
       [sessionId, terms.ownerId, currency],
     );
     const ids = [known?.wallet, known?.hold].filter((id) => typeof id === 'string');

@@ -39,7 +39,7 @@ export class ChangeWalletHandler implements ICommandHandler<ChangeWallet> {
           'wallet-limit-changed',
           {
             actor: account_id,
-            subject: wallet.owner_id,
+            subject: wallet.researcher_id,
             details: { wallet_id: wallet.id, minimum, currency: wallet.currency },
           },
           this.clock.now(),

@@ -9,7 +9,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { dayOf } from '../day';
-import { requestKey } from '../funding/request-key';
+import { requestKey } from '../request-key';
 import { lockWallet } from './wallets';
 
 /** Takes money out of a wallet, which goes back to who gave it. */
@@ -60,7 +60,7 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
           'wallet-refunded',
           {
             actor: account_id,
-            subject: wallet.owner_id,
+            subject: wallet.researcher_id,
             details: {
               wallet_id: wallet.id,
               amount: body.amount,

@@ -15,14 +15,14 @@ import { LedgerEntry } from '../../ledger/entries/entry.entity';
 
 /** Whose an account of the ledger is: the ledger names no person. */
 @Entity({ schema: 'identity', name: 'wallet' })
-@Unique('wallet_owner', ['owner_id', 'currency'])
+@Unique('wallet_researcher', ['researcher_id', 'currency'])
 @Unique('wallet_account', ['account_id'])
 export class WalletRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid') owner_id!: string;
+  @Column('uuid') researcher_id!: string;
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'wallet_owner_id_fkey' })
-  owner?: Relation<Account>;
+  @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'wallet_researcher_id_fkey' })
+  researcher?: Relation<Account>;
   /** ISO 4217. */
   @Column('text') currency!: string;
   /** Of the ledger. */
@@ -61,16 +61,16 @@ export class AllotmentRow {
   'deposit_confirmed_check',
   `(state = 'confirmed') = (entry_id IS NOT NULL AND bank_reference IS NOT NULL)`,
 )
-@Index('deposit_owner', ['owner_id', 'created_at'])
-@Unique('deposit_key', ['owner_id', 'request_key'])
+@Index('deposit_researcher', ['researcher_id', 'created_at'])
+@Unique('deposit_key', ['researcher_id', 'request_key'])
 @Unique('deposit_reference', ['reference'])
 @Unique('deposit_bank_reference', ['bank_reference'])
 export class DepositRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid') owner_id!: string;
+  @Column('uuid') researcher_id!: string;
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'deposit_owner_id_fkey' })
-  owner?: Relation<Account>;
+  @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'deposit_researcher_id_fkey' })
+  researcher?: Relation<Account>;
   /** The `Idempotency-Key` of the announcement. */
   @Column('text') request_key!: string;
   /** Minor units. */

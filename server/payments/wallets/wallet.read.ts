@@ -16,9 +16,9 @@ interface Row extends Pick<Wallet, '_id' | 'currency' | 'researcher'> {
 
 const select = `
   SELECT w.id AS _id, w.currency, w.account_id,
-    jsonb_build_object('_id', w.owner_id, 'first_name', p.first_name, 'last_name', p.last_name) AS researcher,
+    jsonb_build_object('_id', w.researcher_id, 'first_name', p.first_name, 'last_name', p.last_name) AS researcher,
     ARRAY(SELECT h.account_id FROM research.session_hold h WHERE h.wallet_account_id = w.account_id) AS hold_account_ids
-  FROM identity.wallet w LEFT JOIN identity.person p ON p.id = w.owner_id`;
+  FROM identity.wallet w LEFT JOIN identity.person p ON p.id = w.researcher_id`;
 
 @Injectable()
 export class WalletRead {
@@ -34,7 +34,7 @@ export class WalletRead {
     person: Pick<Person, 'account_id' | 'role'>,
   ) {
     const rows: Row[] = await this.source.query(
-      `${select} WHERE ($1::uuid IS NULL OR w.owner_id = $1) AND ($2::uuid IS NULL OR w.id < $2)
+      `${select} WHERE ($1::uuid IS NULL OR w.researcher_id = $1) AND ($2::uuid IS NULL OR w.id < $2)
        ORDER BY w.id DESC LIMIT $3`,
       [visibleOwner(person, researcher), readCursor(Id, cursor), limit + 1],
     );

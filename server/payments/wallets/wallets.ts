@@ -17,21 +17,21 @@ export interface WalletOf {
  */
 export async function walletOf(
   tx: Transaction,
-  ownerId: string,
+  researcherId: string,
   currency: string,
   config: Pick<Config, 'walletLimit' | 'currencies'>,
 ): Promise<WalletOf> {
   const find = () =>
     tx.query<WalletOf>(
-      `SELECT id, account_id FROM identity.wallet WHERE owner_id = $1 AND currency = $2`,
-      [ownerId, currency],
+      `SELECT id, account_id FROM identity.wallet WHERE researcher_id = $1 AND currency = $2`,
+      [researcherId, currency],
     );
   const [found] = await find();
   if (found) return found;
   mustBeOffered(config, currency);
   // A second transaction waits here for the first.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-    `wallet:${ownerId}:${currency}`,
+    `wallet:${researcherId}:${currency}`,
   ]);
   const [meanwhile] = await find();
   if (meanwhile) return meanwhile;
@@ -41,8 +41,8 @@ export async function walletOf(
     account_id: await openAccount(tx, 'wallet', currency, minimum),
   };
   await tx.query(
-    `INSERT INTO identity.wallet (id, owner_id, currency, account_id) VALUES ($1, $2, $3, $4)`,
-    [wallet.id, ownerId, currency, wallet.account_id],
+    `INSERT INTO identity.wallet (id, researcher_id, currency, account_id) VALUES ($1, $2, $3, $4)`,
+    [wallet.id, researcherId, currency, wallet.account_id],
   );
   return wallet;
 }
@@ -54,9 +54,9 @@ export async function walletOf(
 export async function lockWallet(
   tx: Transaction,
   walletId: string,
-): Promise<(WalletOf & { owner_id: string; currency: string }) | undefined> {
-  const [wallet] = await tx.query<WalletOf & { owner_id: string; currency: string }>(
-    `SELECT id, account_id, owner_id, currency FROM identity.wallet WHERE id = $1 FOR UPDATE`,
+): Promise<(WalletOf & { researcher_id: string; currency: string }) | undefined> {
+  const [wallet] = await tx.query<WalletOf & { researcher_id: string; currency: string }>(
+    `SELECT id, account_id, researcher_id, currency FROM identity.wallet WHERE id = $1 FOR UPDATE`,
     [walletId],
   );
   return wallet;

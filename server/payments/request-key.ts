@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sha256Hex } from '../../platform/security/secrets';
+import { sha256Hex } from '../platform/security/secrets';
 
 /**
  * The ledger's key of a request that moves money: the same for each attempt under one `Idempotency-Key` of one
