@@ -17,7 +17,7 @@ const functionsOfTheOwner = (): Promise<OwnersFunction[]> =>
     `SELECT p.oid::regprocedure::text AS name, p.proconfig AS settings,
        p.proacl IS NULL OR EXISTS (SELECT 1 FROM aclexplode(p.proacl) WHERE grantee = 0) AS by_anybody
      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-     WHERE p.prosecdef AND n.nspname IN ('identity', 'research', 'platform') ORDER BY 1`,
+     WHERE p.prosecdef AND n.nspname NOT IN ('bullmq', 'information_schema', 'public') AND n.nspname NOT LIKE 'pg\\_%' ORDER BY 1`,
   );
 
 describe('Database functions that run with the rights of the owner', () => {

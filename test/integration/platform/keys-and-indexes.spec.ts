@@ -16,7 +16,14 @@ afterAll(async () => {
 });
 
 /** Tables whose rows are never deleted, so no deletion has to find the rows that refer to them. */
-const staying = ['research.study', 'research.session', 'research.consent', 'research.slot_plan'];
+const staying = [
+  'ledger.account',
+  'ledger.entry',
+  'research.study',
+  'research.session',
+  'research.consent',
+  'research.slot_plan',
+];
 
 /** Columns that contain the id of another row but have no foreign key, by reason. */
 const withoutKey: Record<string, readonly string[]> = {
@@ -70,7 +77,7 @@ const withoutKey: Record<string, readonly string[]> = {
   ],
 };
 
-const ours = `n.nspname IN ('identity', 'research', 'platform')`;
+const ours = `n.nspname NOT IN ('bullmq', 'information_schema', 'public') AND n.nspname NOT LIKE 'pg\\_%'`;
 const planted = `n.oid = pg_my_temp_schema()`;
 const names = async (sql: string): Promise<string[]> =>
   ((await db.query(sql)) as { name: string }[]).map(({ name }) => name);

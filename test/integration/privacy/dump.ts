@@ -29,7 +29,7 @@ export async function dump(ownerUrl: string): Promise<DumpedRow[]> {
   try {
     const { rows: tables } = await owner.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE n.nspname IN ('identity', 'research', 'platform') AND c.relkind = 'r'`,
+       WHERE n.nspname NOT IN ('bullmq', 'information_schema', 'public') AND n.nspname NOT LIKE 'pg\\_%' AND c.relkind = 'r'`,
     );
     const all: DumpedRow[] = [];
     for (const { name } of tables) {

@@ -14,12 +14,12 @@ let app: RunningApp;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  // An application of its own, since the catalogue shows the sessions of all researchers.
   app = await sharedApp();
 });
 beforeEach(async () => {
+  // The catalogue shows the sessions of all researchers, also those of earlier files.
   await app.source.query(
-    `UPDATE research.session SET state = 'closed', closed_at = now() WHERE state <> 'closed'`,
+    `UPDATE research.session SET state = 'closed', closed_at = now(), paused_at = NULL WHERE state <> 'closed'`,
   );
   owner = await makeResearcher(app.source, {
     first_name: 'Grace',

@@ -218,7 +218,7 @@ async function textInAnyTable(texts: string[]): Promise<string[]> {
   try {
     const tables = await owner.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname IN ('identity', 'platform', 'research', 'bullmq')`,
+       WHERE schemaname NOT IN ('information_schema', 'public') AND schemaname NOT LIKE 'pg\\_%'`,
     );
     const found: string[] = [];
     for (const { name } of tables.rows) {

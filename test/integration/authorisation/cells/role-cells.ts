@@ -64,6 +64,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'GET /api/sessions/{id}/runs/': data(200),
   'GET /api/sessions/{id}/run-errors/': data(200),
   'GET /api/sessions/{id}/conditions/': data(200),
+  'GET /api/sessions/{id}/cost/': runners(200),
   'GET /api/sessions/{id}/batch-session/': data(200),
   'GET /api/sessions/{id}/progress/': readers,
   'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),

@@ -1,0 +1,12 @@
+import type { Person } from '../../access/person';
+
+/**
+ * Whose wallets and deposits a caller reads: an administrator those of anybody, a researcher only their own; the
+ * policy `wallet.read` refuses a researcher who asks about another one.
+ * @param researcher the account that is asked about
+ * @returns null for all
+ */
+export const visibleResearcher = (
+  { account_id, role }: Pick<Person, 'account_id' | 'role'>,
+  researcher: string | undefined,
+): string | null => (role === 'ADMINISTRATOR' ? (researcher ?? null) : account_id);
