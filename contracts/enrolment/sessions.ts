@@ -179,6 +179,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'would_reveal',
     'study_archived',
     'too_many_launches',
+    'insufficient_funds',
   ],
 });
 
