@@ -64,7 +64,7 @@ interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
-type Given<E> =
+export type Given<E> =
   MaybeEmpty<E> extends true
     ? [send?: Send<E>, options?: Options]
     : [send: Send<E>, options?: Options];
