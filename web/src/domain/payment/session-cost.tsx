@@ -15,7 +15,7 @@ import { IconCoins } from '../../ui/icons/coins';
 import { useSessionCost } from './use-session-cost';
 
 interface Props {
-  session: Pick<Session, '_id' | 'role' | 'reward'>;
+  session: Pick<Session, '_id' | 'role' | 'reward' | 'launched_at'>;
   /** The capacity that the person typed; undefined for that of the session. */
   capacity?: number | undefined;
   /** The error of the launch or the change; only a lack of money is shown here. */
@@ -109,9 +109,11 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
           ? t('cost.with_fee', { ...shared, fee: money(cost.fee) })
           : t('cost.without_fee', shared)}
       </Text>
-      <Text size="sm" c="dimmed" className="numbers">
-        {cost.held > 0 ? t('cost.held', { money: money(cost.held) }) : t('cost.not_held')}
-      </Text>
+      {(cost.held > 0 || session.launched_at === null) && (
+        <Text size="sm" c="dimmed" className="numbers">
+          {cost.held > 0 ? t('cost.held', { money: money(cost.held) }) : t('cost.not_held')}
+        </Text>
+      )}
       {(cost.missing > 0 || isRefused) && (
         <Missing
           cost={cost}

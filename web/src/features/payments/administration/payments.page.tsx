@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { usePricing } from '../../../domain/payment/use-pricing';
 import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { Page } from '../../../ui/page';
 import { AllotDialog } from './allot.dialog';
@@ -16,22 +17,21 @@ export function PaymentsPage() {
   const { t } = useTranslation('payments');
   const { filters, change } = useFilters('tab', 'state', 'researcher');
   const [allotting, dialog] = useDisclosure();
-  const { data: pricing } = usePricing();
+  const { data: pricing, error, refetch } = usePricing();
   return (
     <Page
       title={t('admin.title')}
       lead={t('admin.lead')}
       size="xl"
       actions={
-        <Button
-          leftSection={<IconCoins size={18} aria-hidden />}
-          onClick={dialog.open}
-          disabled={!pricing}
-        >
+        <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={dialog.open}>
           {t('allot.open')}
         </Button>
       }
     >
+      {allotting && !pricing && error && (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      )}
       <Tabs
         value={valueAmong(filters.tab, tabs) ?? 'transfers'}
         onChange={(next) => change({ tab: next === 'wallets' ? next : '', state: '' })}
