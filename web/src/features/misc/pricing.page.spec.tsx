@@ -30,7 +30,7 @@ test('shows the fee of each reward, rounded once for each participant', async ()
   show({ fee_basis_points: 250, prepaid: true });
   const part = await calculator();
   expect(await part.findByText(/^The fee is 2\.5% of each reward\./)).toHaveTextContent(
-    'The money is in your wallet before you launch.',
+    'You add money to your wallet before you launch.',
   );
   fireEvent.change(part.getByRole('textbox', { name: /^Reward/ }), { target: { value: '3.33' } });
   expect(part.getByRole('status')).toHaveTextContent('20 × €0.08 = €1.60');

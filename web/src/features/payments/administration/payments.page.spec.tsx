@@ -107,13 +107,13 @@ describe('transfers', () => {
 
   test('a refusal needs a reason, and sends it', async () => {
     show('/admin/payments');
-    await press('Refuse CL-7K3M-92QX');
-    const asking = await dialog('Refuse this transfer?');
-    await user.click(asking.getByRole('button', { name: 'Refuse the transfer' }));
+    await press('Reject CL-7K3M-92QX');
+    const asking = await dialog('Reject this transfer?');
+    await user.click(asking.getByRole('button', { name: 'Reject the transfer' }));
     expect(await asking.findByText('Fill this in')).toBeVisible();
     expect(sent('PUT')).toEqual([]);
     await fill(asking.getByRole('textbox', { name: 'Reason' }), 'Never arrived');
-    await user.click(asking.getByRole('button', { name: 'Refuse the transfer' }));
+    await user.click(asking.getByRole('button', { name: 'Reject the transfer' }));
     await waitFor(() =>
       expect(bodies('PUT')).toEqual([{ action: 'refuse', reason: 'Never arrived' }]),
     );
@@ -134,7 +134,7 @@ describe('transfers', () => {
     deposits = [aDeposit({ state: 'refused', reason: 'Never arrived' })];
     const app = show('/admin/payments');
     expect(await screen.findByText('No transfer waits')).toBeVisible();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Refused');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Rejected');
     expect(await screen.findByText('Never arrived')).toBeVisible();
     expect(app.at()).toBe('/admin/payments?state=refused');
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
