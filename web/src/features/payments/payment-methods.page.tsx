@@ -24,7 +24,7 @@ import { DepositTable } from './deposit-table';
 import { TransferReference } from './transfer-reference';
 import { WalletCards } from './wallet-cards';
 
-/** The own wallets and transfers: without the filter, administrators would see those of everybody. */
+/** The own wallets and transfers: without the filter, administrators would see those of all researchers. */
 function useOwnMoney() {
   const { user } = useUser();
   const send = user?.role === 'ADMINISTRATOR' ? { query: { researcher: user._id } } : {};

@@ -8,7 +8,7 @@ export type RefusalTexts<In extends FieldValues> = Partial<
 >;
 
 const placeOf = <In extends FieldValues>(error: unknown, places: RefusalTexts<In>) =>
-  error instanceof ApiError ? places[error.code] : undefined;
+  error instanceof ApiError ? places[String(error.code)] : undefined;
 
 /** Shows a refusal at the field that it is about, and the server's errors of fields at theirs. */
 export function showRefusal<In extends FieldValues, Out>(

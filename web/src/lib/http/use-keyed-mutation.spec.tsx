@@ -44,7 +44,7 @@ test('sends the same key again when the answer was lost, and a new one when the 
   expect(other).not.toBe(first);
 });
 
-test('sends a new key when the same is done once more on purpose, and keeps it after a refusal', async () => {
+test('sends a new key when the same is repeated after a success, and keeps it after a refusal', async () => {
   let refused = true;
   const asked = fakeServer(
     on(allotBudget).answer(() => (refused ? refusal('not_found') : { status: 201, body: made })),
@@ -53,7 +53,7 @@ test('sends a new key when the same is done once more on purpose, and keeps it a
   await send(hook, 100);
   refused = false;
   for (let i = 0; i < 2; i++) await send(hook, 100);
-  const [first, retry, once_more] = asked.map(({ headers }) => headers['idempotency-key']);
+  const [first, retry, repeated] = asked.map(({ headers }) => headers['idempotency-key']);
   expect(retry).toBe(first);
-  expect(once_more).not.toBe(first);
+  expect(repeated).not.toBe(first);
 });

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type { Endpoint, Result, Send } from '../../../../contracts/base/endpoint';
-import { call, type Given } from './api';
+import { call, type CallArguments } from './api';
 import { newKey } from './new-key';
 import { useMutation } from './use-mutation';
 
@@ -22,7 +22,7 @@ export function useKeyedMutation<E extends Endpoint>(
       keys.current.set(content, key);
       const done = await call(
         e,
-        ...([send, { headers: { 'idempotency-key': key } }] as unknown as Given<E>),
+        ...([send, { headers: { 'idempotency-key': key } }] as unknown as CallArguments<E>),
       );
       keys.current.delete(content);
       return done;

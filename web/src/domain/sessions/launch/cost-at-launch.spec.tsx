@@ -74,7 +74,7 @@ test('the dialog of the launch shows the cost, and a refusal for lack of money b
   expect(shown.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('the cost follows the capacity while it is typed, and the server is asked once', async () => {
+test('the cost follows the capacity while it is typed, with one request', async () => {
   const asked = server();
   renderPart(<SessionChangeDialog session={aSession({ reward })} onClose={() => undefined} />);
   const shown = await dialog();
