@@ -98,6 +98,12 @@ export const researchRoutes: readonly Row[] = [
     ['api-tokens'],
   ),
   row(
+    '/payment-methods',
+    'researcher',
+    async () => (await import('./features/payments/payment-methods.page')).PaymentMethodsPage,
+    ['payments'],
+  ),
+  row(
     '/reviews',
     'administrator',
     async () => (await import('./features/reviews/reviews.page')).ReviewsPage,
@@ -108,6 +114,12 @@ export const researchRoutes: readonly Row[] = [
     'administrator',
     async () => (await import('./features/administration/users.page')).UsersPage,
     ['administration'],
+  ),
+  row(
+    '/admin/payments',
+    'administrator',
+    async () => (await import('./features/payments/administration/payments.page')).PaymentsPage,
+    ['payments'],
   ),
   row(
     '/admin/sso',

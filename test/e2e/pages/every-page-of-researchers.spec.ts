@@ -173,6 +173,25 @@ const pages: Record<string, ShownPage> = {
       await page.getByRole('combobox', { name: 'Studies' }).waitFor();
     },
   },
+  'the own money': {
+    path: () => '/payment-methods',
+    who: () => scene.researcher,
+    heading: 'Money',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Announce a bank transfer' }).click();
+      await page.getByRole('textbox', { name: 'Amount' }).waitFor();
+    },
+  },
+  'the transfers': {
+    path: () => '/admin/payments',
+    who: () => scene.administrator,
+    heading: 'Payments',
+  },
+  'the wallets': {
+    path: () => '/admin/payments?tab=wallets',
+    who: () => scene.administrator,
+    heading: 'Payments',
+  },
   'the reviews': {
     path: () => '/reviews',
     who: () => scene.administrator,

@@ -101,7 +101,7 @@ describe('filling a session', () => {
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     await see(launch.getByText('Everyone finds it in the list of studies.'));
     await see(launch.getByText('Consent to take part, Version 1'));
-    await see(launch.getByText('3 × €3.50 = €10.50 in all'));
+    await see(launch.getByText('3 spots × €3.50 = €10.50'));
     await see(launch.getByText('The reward can rise, never fall.'));
     await launch.getByRole('button', { name: 'Launch', exact: true }).click();
     const launched = page.getByRole('dialog', { name: /^“Colours of words, .*” is launched$/ });

@@ -5,6 +5,9 @@ import { readSignInMethods } from '../../../contracts/authentication/identities'
 import { listParticipations } from '../../../contracts/enrolment/participations';
 import { readSecurity } from '../../../contracts/authentication/second-factor';
 import { listSignIns } from '../../../contracts/authentication/sign-ins';
+import { listWallets } from '../../../contracts/payments/funding';
+import { readPricing, type Pricing } from '../../../contracts/payments/pricing';
+import { readSessionCost } from '../../../contracts/payments/session-cost';
 import { listStudies } from '../../../contracts/studies/studies';
 import { readOwnReview } from '../../../contracts/researchers/researchers';
 import { type FakeRoute, on, refusal } from './fake-server';
@@ -57,6 +60,13 @@ export const passwordOnly = {
   signed_in_at: '2026-10-01T10:00:00Z',
 };
 export const emptyList = { items: [], next_cursor: null };
+/** An installation that charges nothing, where researchers pay from a purse of their own. */
+export const withoutFee: Pricing = {
+  currencies: ['EUR', 'USD'],
+  fee_basis_points: 0,
+  prepaid: false,
+};
+const unpaid = { seats: 10, reward: 0, fee: 0, total: 0, held: 0, missing: 0, currency: null };
 /** A server without single sign-on or providers, and an account without any data. */
 export const emptyServer: readonly FakeRoute[] = [
   on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: false } }),
@@ -66,5 +76,8 @@ export const emptyServer: readonly FakeRoute[] = [
   on(listSignIns).answer({ status: 200, body: emptyList }),
   on(listStudies).answer({ status: 200, body: emptyList }),
   on(listParticipations).answer({ status: 200, body: emptyList }),
+  on(listWallets).answer({ status: 200, body: emptyList }),
+  on(readPricing).answer({ status: 200, body: withoutFee }),
+  on(readSessionCost).answer({ status: 200, body: unpaid }),
   on(countUnread).answer({ status: 200, body: { own: 0, of_studies: 0 } }),
 ];

@@ -1,16 +1,16 @@
-import { Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { type Session, SessionChange } from '../../../../contracts/enrolment/sessions';
-import { formatMoney } from '../../lib/intl/format-money';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { fromLocalMoment, toLocalMoment } from '../../ui/dates/local-moment';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
+import { lacksMoney, SessionCostLines } from '../payment/session-cost';
 import { takenOf } from './seats-taken.rule';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
@@ -23,10 +23,7 @@ const Form = z.object({
   additional_notes: z.string().max(limits.notes),
 });
 
-const timesReward = (reward: NonNullable<Session['reward']>, seats: number) => ({
-  ...reward,
-  amount: reward.amount * seats,
-});
+const isCapacity = (typed: unknown) => Form.shape.capacity.safeParse(typed).success;
 
 /**
  * The dialog that changes a session. After the launch the capacity cannot fall below the number of taken seats; the closing date may
@@ -114,14 +111,12 @@ export function SessionChangeDialog({
               />
             )}
           />
-          {session.reward && dirtyFields.capacity && Number.isInteger(capacity) && (
-            <Text size="sm" className="numbers" role="status">
-              {t('sessions:change.cost', {
-                before: formatMoney(timesReward(session.reward, session.capacity)),
-                after: formatMoney(timesReward(session.reward, capacity)),
-              })}
-            </Text>
-          )}
+          <SessionCostLines
+            session={session}
+            capacity={isCapacity(capacity) ? capacity : undefined}
+            refused={change.error}
+            onLeave={onClose}
+          />
           <MomentField
             control={form.control}
             name="closes_at"
@@ -135,7 +130,10 @@ export function SessionChangeDialog({
             maxLength={limits.notes}
             {...field('additional_notes')}
           />
-          <ErrorNotice error={change.error} kept={t('common:error.kept')} />
+          <ErrorNotice
+            error={lacksMoney(change.error) ? null : change.error}
+            kept={t('common:error.kept')}
+          />
           <FormButtons onCancel={onClose} isBusy={change.isPending} />
         </Stack>
       </form>

@@ -14,6 +14,7 @@ import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { lacksMoney, SessionCostLines } from '../payment/session-cost';
 import { paymentFieldOf } from '../payment/payment-field';
 import { Terms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
@@ -134,9 +135,10 @@ export function SessionLaunchDialog({
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
               <Terms session={session} study={study} asking={asking} onLeave={onClose} />
+              <SessionCostLines session={session} refused={change.error} onLeave={onClose} />
             </Suspense>
           )}
-          <ErrorNotice error={asking.error ?? change.error} />
+          <ErrorNotice error={asking.error ?? (lacksMoney(change.error) ? null : change.error)} />
           <Group justify="flex-end" gap="sm" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeSession, listSessions } from '../../../../contracts/enrolment/sessions';
+import { listWallets } from '../../../../contracts/payments/funding';
+import { readSessionCost } from '../../../../contracts/payments/session-cost';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -11,7 +13,7 @@ export function useSessionChange() {
     ...mutation(changeSession),
     onSettled: () =>
       Promise.all(
-        [listSessions, listStudies, readStudy].map((e) =>
+        [listSessions, listStudies, readStudy, readSessionCost, listWallets].map((e) =>
           client.invalidateQueries({ queryKey: [e.path] }),
         ),
       ),

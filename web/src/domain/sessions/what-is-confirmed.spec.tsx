@@ -5,24 +5,10 @@ import { aSession } from '../../test/a-session';
 import { emptyServer } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
-import { user } from '../../test/user';
 import { WithdrawConsentDialog } from './withdraw-consent.dialog';
-import { SessionChangeDialog } from './session-change.dialog';
 
 beforeEach(() => freshBrowser());
 const study = '0193a1b2-0000-7000-8000-000000000011';
-
-test('a change of the capacity shows the costs before and after', async () => {
-  fakeServer(emptyServer);
-  const session = aSession({ capacity: 10, reward: { amount: 450, currency: 'EUR' } });
-  renderPart(<SessionChangeDialog session={session} onClose={() => undefined} />);
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.queryByText(/this session costs/)).toBeNull();
-  const capacity = await dialog.findByRole('textbox', { name: /spots|seats|capacity/i });
-  await user.clear(capacity);
-  await user.type(capacity, '30');
-  expect(await dialog.findByText(/costs €135\.00 instead of €45\.00/)).toBeVisible();
-});
 
 test('the dialog for withdrawing a consent form lists the open sessions of the study', async () => {
   fakeServer(

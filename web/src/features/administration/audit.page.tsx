@@ -13,7 +13,7 @@ import { Page } from '../../ui/page';
 import { AuditFilters } from './audit-filters';
 import { AuditLine } from './audit-line';
 import classes from './audit.module.css';
-import { valueAmong, useFilters } from './use-filters';
+import { valueAmong, useFilters } from '../../lib/navigation/use-filters';
 import { ShowMore } from '../../ui/show-more';
 
 export type Entry = z.output<typeof AuditRecord>;

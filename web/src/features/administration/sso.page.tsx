@@ -15,7 +15,7 @@ import { Page } from '../../ui/page';
 import { ConnectionCard } from './connection-card';
 import { ConnectionDialog } from './connection.dialog';
 import { ServiceProviderCard } from './service-provider-card';
-import { useFilters } from './use-filters';
+import { useFilters } from '../../lib/navigation/use-filters';
 
 /**
  * /admin/sso: organizations whose members sign in with the organization's own account. A test sign-on returns

@@ -14,7 +14,7 @@ import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
-import { valueAmong, useFilters } from './use-filters';
+import { valueAmong, useFilters } from '../../lib/navigation/use-filters';
 import { UserDrawer } from './user.drawer';
 import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';

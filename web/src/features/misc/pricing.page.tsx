@@ -2,6 +2,7 @@ import { Card, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
 import { Page } from '../../ui/page';
+import { PricingCalculator } from './pricing-calculator';
 
 const plans = [
   {
@@ -45,6 +46,7 @@ export function PricingPage() {
           </Card>
         ))}
       </SimpleGrid>
+      <PricingCalculator />
       <Text c="dimmed" className="measure">
         {t('note')}
       </Text>

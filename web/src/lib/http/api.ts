@@ -64,7 +64,7 @@ interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
-type Given<E> =
+export type CallArguments<E> =
   MaybeEmpty<E> extends true
     ? [send?: Send<E>, options?: Options]
     : [send: Send<E>, options?: Options];
@@ -157,7 +157,10 @@ export function headersOf(): Record<string, string> {
 }
 
 /** The response with its status, for the few endpoints whose status matters. */
-async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): Promise<Answer<E>> {
+async function answer<E extends Endpoint>(
+  e: E,
+  ...[send, options]: CallArguments<E>
+): Promise<Answer<E>> {
   const { url, method, body } = requestOf(e, send as Parts);
   const began = performance.now();
   const { res, text } = await fetched(
@@ -208,7 +211,7 @@ export function answerOf(
 
 /** Makes one typed call. */
 export const call = Object.assign(
-  async <E extends Endpoint>(e: E, ...given: Given<E>): Promise<Result<E>> =>
+  async <E extends Endpoint>(e: E, ...given: CallArguments<E>): Promise<Result<E>> =>
     (await answer(e, ...given)).body,
   { answer },
 );
@@ -223,11 +226,11 @@ export const query = <E extends Endpoint>(
 ) =>
   queryOptions({
     queryKey: [e.path, send ?? {}] as const,
-    queryFn: ({ signal }) => call(e, ...([send, { signal }] as unknown as Given<E>)),
+    queryFn: ({ signal }) => call(e, ...([send, { signal }] as unknown as CallArguments<E>)),
   });
 
 /** `useMutation(mutation(endpoint))` */
 export const mutation = <E extends Endpoint>(e: E) => ({
   mutationKey: [e.method, e.path],
-  mutationFn: (send: Send<E>) => call(e, ...([send] as unknown as Given<E>)),
+  mutationFn: (send: Send<E>) => call(e, ...([send] as unknown as CallArguments<E>)),
 });

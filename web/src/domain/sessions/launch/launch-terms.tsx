@@ -80,11 +80,7 @@ export function Terms({
         <dt>{t('sessions:launch.seats')}</dt>
         <dd className="numbers">
           {reward
-            ? t('sessions:launch.cost', {
-                count: capacity,
-                reward: formatMoney(reward),
-                total: formatMoney({ ...reward, amount: reward.amount * capacity }),
-              })
+            ? t('sessions:launch.each', { count: capacity, reward: formatMoney(reward) })
             : `${capacity} · ${t('sessions:launch.unpaid')}`}
         </dd>
         {isPaid(reward) && (

@@ -40,6 +40,7 @@ test('the menus show the pages that a person may open', () => {
     '/demographics/',
     '/sessions/dashboard',
     '/experiments',
+    '/payment-methods',
   ]);
   expect(places({ is_researcher: false, role: 'ADMINISTRATOR' }, false)).toEqual([
     '/home',
@@ -48,6 +49,7 @@ test('the menus show the pages that a person may open', () => {
     '/reviews',
     '/reviews?tab=invitations',
     '/admin/users',
+    '/admin/payments',
     '/admin/sso',
     '/admin/messages',
     '/admin/audit',

@@ -8,9 +8,11 @@ type ItemLabel =
   | 'my_profile'
   | 'sessions'
   | 'own_studies'
+  | 'money'
   | 'reviews'
   | 'invitations'
   | 'users'
+  | 'payments'
   | 'sso'
   | 'audit'
   | 'nonprofit'
@@ -60,6 +62,7 @@ const research: Menu = {
   items: [
     { label: 'menu.sessions', to: '/sessions/dashboard' },
     { label: 'menu.own_studies', to: '/experiments' },
+    { label: 'menu.money', to: '/payment-methods' },
   ],
 };
 const administer: Menu = {
@@ -68,6 +71,7 @@ const administer: Menu = {
     { label: 'menu.reviews', to: '/reviews' },
     { label: 'menu.invitations', to: '/reviews?tab=invitations' },
     { label: 'menu.users', to: '/admin/users' },
+    { label: 'menu.payments', to: '/admin/payments' },
     { label: 'menu.sso', to: '/admin/sso' },
     { label: 'menu.message_reports', to: '/admin/messages' },
     { label: 'menu.audit', to: '/admin/audit' },

@@ -1,0 +1,150 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import type { Session } from '../../../../contracts/enrolment/sessions';
+import { listWallets } from '../../../../contracts/payments/funding';
+import type { SessionCost } from '../../../../contracts/payments/session-cost';
+import { useUser } from '../../lib/auth/user';
+import { ApiError, query } from '../../lib/http/api';
+import { formatMoney } from '../../lib/intl/format-money';
+import { AppLink } from '../../ui/app-link';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { IconCoins } from '../../ui/icons/coins';
+import { useSessionCost } from './use-session-cost';
+
+interface Props {
+  session: Pick<Session, '_id' | 'role' | 'reward' | 'launched_at'>;
+  /** The capacity that the person typed; undefined for that of the session. */
+  capacity?: number | undefined;
+  /** The error of the launch or the change; only a lack of money is shown here. */
+  refused?: unknown;
+  /** Called when the person follows a link away. */
+  onLeave: () => void;
+}
+
+/** Whether an error says that the wallet lacks money, which the lines of the cost explain. */
+export const lacksMoney = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'insufficient_funds';
+
+/** What the wallet lacks, and where its researcher adds money. */
+function Missing({
+  cost,
+  currency,
+  isOwner,
+  isRefused,
+  onLeave,
+}: {
+  cost: SessionCost;
+  currency: string;
+  isOwner: boolean;
+  isRefused: boolean;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation('payments');
+  const { user } = useUser();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isRefused) notice.current?.focus();
+  }, [isRefused]);
+  const wallets = useQuery({
+    ...query(
+      listWallets,
+      user?.role === 'ADMINISTRATOR' ? { query: { researcher: user._id } } : {},
+    ),
+    enabled: isOwner && user !== null,
+  });
+  const wallet = wallets.data?.items.find((one) => one.currency === currency);
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role={isRefused ? 'alert' : 'note'}
+      color={isRefused ? 'red' : 'orange'}
+      icon={<IconCoins aria-hidden />}
+      title={
+        cost.missing > 0
+          ? t('cost.missing', { money: formatMoney({ amount: cost.missing, currency }) })
+          : t('cost.too_little')
+      }
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" className="numbers">
+          {!isOwner
+            ? t('cost.of_owner')
+            : wallet
+              ? t('cost.balance', { money: formatMoney({ amount: wallet.balance, currency }) })
+              : t('cost.add_text')}
+        </Text>
+        {isOwner && (
+          <AppLink to="/payment-methods" size="sm" onClick={onLeave}>
+            {t('cost.add')}
+          </AppLink>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Lines({ session, capacity, refused, onLeave }: Props) {
+  const { t } = useTranslation('payments');
+  const { cost, error, refetch } = useSessionCost(session._id, { capacity }, true);
+  const isRefused = lacksMoney(refused);
+  useEffect(() => {
+    // What is missing may have changed since the amount was read: a colleague launched, too.
+    if (isRefused) void refetch();
+  }, [isRefused, refetch]);
+  if (error && !cost)
+    return <ErrorNotice error={error} title={t('cost.failed')} onRetry={() => void refetch()} />;
+  if (!cost) return <Text size="sm" mih="2lh" />;
+  const { currency } = cost;
+  if (currency === null) return null;
+  const money = (amount: number) => formatMoney({ amount, currency });
+  const shared = { count: cost.seats, reward: money(cost.reward), total: money(cost.total) };
+  return (
+    <Stack gap={4}>
+      <Text size="sm" className="numbers" role="status">
+        {cost.fee > 0
+          ? t('cost.with_fee', { ...shared, fee: money(cost.fee) })
+          : t('cost.without_fee', shared)}
+      </Text>
+      {(cost.held > 0 || session.launched_at === null) && (
+        <Text size="sm" c="dimmed" className="numbers">
+          {cost.held > 0 ? t('cost.held', { money: money(cost.held) }) : t('cost.not_held')}
+        </Text>
+      )}
+      {(cost.missing > 0 || isRefused) && (
+        <Missing
+          cost={cost}
+          currency={currency}
+          isOwner={session.role === 'owner'}
+          isRefused={isRefused}
+          onLeave={onLeave}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Titled(props: Props) {
+  const { t } = useTranslation('payments');
+  return (
+    <Stack gap={6} component="section" aria-label={t('cost.title')}>
+      <Title order={3} size="h5">
+        {t('cost.title')}
+      </Title>
+      <Lines {...props} />
+    </Stack>
+  );
+}
+
+/** What a session may cost, what is held for it, and what the wallet lacks; nothing for a session that pays nothing. */
+export function SessionCostLines(props: Props) {
+  if (!isPaid(props.session.reward)) return null;
+  return (
+    <Suspense fallback={<Text size="sm" mih="4lh" />}>
+      <Titled {...props} />
+    </Suspense>
+  );
+}

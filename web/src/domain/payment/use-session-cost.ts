@@ -1,0 +1,42 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { totalOf } from '../../../../contracts/payments/cost.rule';
+import { readSessionCost, type SessionCost } from '../../../../contracts/payments/session-cost';
+import { query } from '../../lib/http/api';
+
+interface Changed {
+  capacity?: number | undefined;
+  /** Of one participant, in minor units. */
+  reward?: number | undefined;
+}
+
+/** The cost that is shown while the person types: spots at once, what the wallet lacks with the server's answer. */
+export function costAt(read: SessionCost, capacity: number | undefined): SessionCost {
+  const seats = capacity ?? read.seats;
+  const total = totalOf(seats, read);
+  const more = total - read.total;
+  return {
+    ...read,
+    seats,
+    total,
+    missing: read.missing > 0 ? Math.max(0, read.missing + more) : 0,
+  };
+}
+
+/** What a session may cost, as it is or with another capacity or reward, once the person pauses typing. */
+export function useSessionCost(id: string, { capacity, reward }: Changed, isPaying: boolean) {
+  const [asked] = useDebouncedValue(capacity, 300);
+  const { data, error, refetch } = useQuery({
+    ...query(readSessionCost, {
+      params: { id },
+      query: {
+        ...(asked !== undefined && { capacity: asked }),
+        ...(reward !== undefined && { reward }),
+      },
+    }),
+    enabled: isPaying,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { cost: data && costAt(data, capacity), error, refetch };
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { GivenMoney } from '../../../../contracts/money/given-money';
+import { paymentsLimits } from '../../../../contracts/payments/limits';
+
+/** The fields of an amount that one call moves, as the contract has them (contracts/payments/funding.ts). */
+export const amountFields = {
+  amount: z.int().min(1).max(paymentsLimits.fundingAmount),
+  currency: GivenMoney.shape.currency,
+};

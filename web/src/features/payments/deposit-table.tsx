@@ -1,0 +1,62 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Deposit } from '../../../../contracts/payments/funding';
+import { formatMoney } from '../../lib/intl/format-money';
+import { type Column, StackingTable } from '../../ui/stacking-table';
+import { CopiedValue } from '../../ui/value-to-copy';
+import { When } from '../../ui/when';
+import { DepositState } from './deposit-state';
+
+/** The own transfers, newest first. */
+export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
+  const { t } = useTranslation('payments');
+  const columns: Column<Deposit>[] = [
+    {
+      name: 'amount',
+      label: t('amount'),
+      kind: 'heading',
+      cell: (deposit) => (
+        <Text span fw={600} className="numbers" inherit>
+          {formatMoney(deposit)}
+        </Text>
+      ),
+    },
+    {
+      name: 'state',
+      label: t('deposit.state_label'),
+      cell: ({ state, reason, bank_reference }) => (
+        <Stack gap={4} align="flex-start">
+          <DepositState state={state} />
+          {state === 'refused' && reason !== null && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {reason}
+            </Text>
+          )}
+          {bank_reference !== null && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {t('deposit.bank_reference', { reference: bank_reference })}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      name: 'reference',
+      label: t('deposit.reference'),
+      cell: ({ reference }) => (
+        <CopiedValue
+          value={reference}
+          copy={t('deposit.copy', { reference })}
+          copied={t('announced.copied')}
+        />
+      ),
+    },
+    {
+      name: 'announced',
+      label: t('deposit.announced_at'),
+      kind: 'numbers',
+      cell: ({ created_at }) => <When at={created_at} />,
+    },
+  ];
+  return <StackingTable label={t('deposit.list')} columns={columns} items={deposits} />;
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { Wallet } from '../../../../contracts/payments/funding';
+import { formatMoney } from '../../lib/intl/format-money';
+
+/** How far the balance of a wallet may fall, as a sentence to its researcher. */
+export function WalletMinimum({ wallet: { minimum, currency } }: { wallet: Wallet }) {
+  const { t } = useTranslation('payments');
+  if (minimum === null) return t('wallet.any');
+  return minimum === 0
+    ? t('wallet.zero')
+    : t('wallet.below_zero', { money: formatMoney({ amount: minimum, currency }) });
+}
+
+/** An amount of a wallet, in its currency. */
+export const moneyOf = (wallet: Pick<Wallet, 'currency'>, amount: number) =>
+  formatMoney({ amount, currency: wallet.currency });

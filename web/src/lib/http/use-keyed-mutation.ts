@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import type { UseMutationOptions } from '@tanstack/react-query';
+import type { Endpoint, Result, Send } from '../../../../contracts/base/endpoint';
+import { call, type CallArguments } from './api';
+import { newKey } from './new-key';
+import { useMutation } from './use-mutation';
+
+/**
+ * A mutation with an `Idempotency-Key`, for what must happen once. The key belongs to what is sent: a retry after a lost answer has the
+ * same key, and what the person changed in between has a key of its own.
+ */
+export function useKeyedMutation<E extends Endpoint>(
+  e: E,
+  options: Omit<UseMutationOptions<Result<E>, Error, Send<E>>, 'mutationFn'> = {},
+) {
+  const keys = useRef(new Map<string, string>());
+  return useMutation<Result<E>, Error, Send<E>>({
+    ...options,
+    mutationFn: async (send) => {
+      const content = JSON.stringify(send);
+      const key = keys.current.get(content) ?? newKey();
+      keys.current.set(content, key);
+      const done = await call(
+        e,
+        ...([send, { headers: { 'idempotency-key': key } }] as unknown as CallArguments<E>),
+      );
+      keys.current.delete(content);
+      return done;
+    },
+  });
+}
