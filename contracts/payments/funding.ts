@@ -103,7 +103,7 @@ export const changeWallet = endpoint('PUT', '/api/wallets/{id}/', {
     minimum: z.int().min(-paymentsLimits.fundingAmount).max(0).nullable(),
   }),
   replies: { 200: Wallet },
-  errors: ['forbidden', 'insufficient_funds'],
+  errors: ['forbidden', 'second_factor_missing', 'insufficient_funds'],
 });
 export const refundWallet = endpoint('POST', '/api/wallets/{id}/refunds/', {
   summary: 'Take money out of a wallet: what is left goes back',
@@ -112,7 +112,7 @@ export const refundWallet = endpoint('POST', '/api/wallets/{id}/refunds/', {
   idempotencyKey: true,
   body: WalletRefund,
   replies: { 201: Wallet },
-  errors: ['forbidden', 'insufficient_funds', 'idempotency_conflict'],
+  errors: ['forbidden', 'second_factor_missing', 'insufficient_funds', 'idempotency_conflict'],
 });
 export const allotBudget = endpoint('POST', '/api/allotments/', {
   summary: 'Give a researcher a budget',
@@ -120,7 +120,13 @@ export const allotBudget = endpoint('POST', '/api/allotments/', {
   idempotencyKey: true,
   body: NewAllotment,
   replies: { 201: Allotment },
-  errors: ['forbidden', 'not_found', 'wrong_currency', 'idempotency_conflict'],
+  errors: [
+    'forbidden',
+    'second_factor_missing',
+    'not_found',
+    'wrong_currency',
+    'idempotency_conflict',
+  ],
 });
 export const announceDeposit = endpoint('POST', '/api/deposits/', {
   summary: 'Announce a bank transfer; the answer has the reference to write on it',
@@ -143,5 +149,5 @@ export const decideDeposit = endpoint('PUT', '/api/deposits/{id}/', {
   params: IdParams,
   body: DepositDecision,
   replies: { 200: Deposit },
-  errors: ['forbidden', 'already_decided', 'bank_reference_used'],
+  errors: ['forbidden', 'second_factor_missing', 'already_decided', 'bank_reference_used'],
 });

@@ -45,7 +45,7 @@ describe('an invitation code', () => {
       running.http().get('/api/invitations/').set(administrator.headers).expect(200),
     );
     const { code, ...rest } = made;
-    expect(body.items[0]).toEqual(rest);
+    expect(body.items.find(({ _id }) => _id === made._id)).toEqual(rest);
     const [row] = await running.source.query<{ everything: string }[]>(
       'SELECT i::text AS everything FROM identity.invitation i WHERE id = $1',
       [made._id],
