@@ -29,6 +29,7 @@ import { DomainError } from './platform/errors/errors';
 import { whoseStudies } from './studies/people/hand-over-studies';
 import { MessagesModule } from './messages/messages.module';
 import { fillDemo, holdSeedLock, seedLock } from './seed/fill-demo';
+import { PaymentsModule } from './payments/payments.module';
 import { SlotsModule } from './slots/slots.module';
 
 @Module({})
@@ -49,6 +50,7 @@ class SeedModule {
         CollaboratorsModule,
         StudyFilesModule,
         RuntimeModule,
+        PaymentsModule,
       ],
     };
   }
@@ -91,6 +93,7 @@ async function main() {
     await fillDemo({
       app,
       config,
+      administrator: callerOf(demo.administratorId, false),
       researcher: callerOf(demo.researcherId, true),
       collaborator: callerOf(demo.collaboratorId, true),
       participant: callerOf(demo.participantId, false),

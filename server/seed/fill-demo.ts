@@ -24,6 +24,7 @@ import {
 } from './demo-study';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { seedCollaborator } from './seed-collaborator';
+import { seedMoney } from './seed-money';
 import { seedOnSite } from './seed-on-site';
 import { seedRecruiting } from './seed-recruiting';
 import { seedRehearsed } from './seed-rehearsed';
@@ -53,6 +54,7 @@ export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
 export async function fillDemo({
   app,
   config,
+  administrator,
   researcher,
   collaborator,
   participant,
@@ -61,6 +63,7 @@ export async function fillDemo({
 }: {
   app: INestApplicationContext;
   config: Config;
+  administrator: Caller;
   researcher: Caller;
   collaborator: Caller;
   participant: Caller;
@@ -78,6 +81,7 @@ export async function fillDemo({
       email: demoCollaborator,
     });
 
+  await seedMoney(commands, administrator, researcher);
   const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
   if (config.demoStudyUrl)

@@ -41,10 +41,13 @@ const counted: Readonly<Record<string, string>> = {
   slots: 'SELECT count(*) FROM research.slot',
   bookings: 'SELECT count(*) FROM research.booking',
   messages: 'SELECT count(*) FROM research.message',
+  money: `SELECT string_agg(kind || ' ' || balance, ', ' ORDER BY kind, balance) FROM ledger.account`,
+  'bank transfers': `SELECT string_agg(state || ' ' || amount, ', ') FROM identity.deposit`,
 };
 
 /** Conditions at which a start is killed, in the order in which a start reaches them. */
 const ends: Readonly<Record<string, string>> = {
+  'a budget is given': 'SELECT count(*) > 0 FROM identity.allotment',
   'the first study is there': 'SELECT count(*) > 0 FROM research.study',
   'the collaborator is invited': `SELECT count(*) > 0 FROM identity.study_collaborator
     UNION ALL SELECT count(*) > 0 FROM identity.study_invitation ORDER BY 1 DESC LIMIT 1`,
