@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { ChangeUser } from '../../../server/processes/users/change-user.command';
 import { AddConnection } from '../../../server/processes/sso-connections/add-connection.command';
@@ -9,6 +8,7 @@ import { ChangeInvitation } from '../../../server/researchers/invitations/change
 import { CreateInvitation } from '../../../server/researchers/invitations/create-invitation.command';
 import { DecideReview } from '../../../server/researchers/reviews/decide-review.command';
 import { asAdministrator } from '../../../server/access/as-administrator';
+import { timeOrderedId } from '../../../server/platform/db/ids';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { waitingForLocks } from '../../support/engines/locks';
@@ -35,7 +35,8 @@ describe('An administrator who loses the role after their token was checked', ()
       `INSERT INTO identity.review (id, account_id, state, organization) VALUES (gen_random_uuid(), $1, 'pending', 'Yale')`,
       [researcher],
     );
-    const [invitation, connection] = [randomUUID(), randomUUID()];
+    // Lists show the newest first by their ids, so those of other files stay true.
+    const [invitation, connection] = [timeOrderedId(), timeOrderedId()];
     await run.source.query(
       `INSERT INTO identity.invitation (id, code_hash, max_uses) VALUES ($1, $2, 5)`,
       [invitation, Buffer.from(invitation)],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
 import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/app';
@@ -37,7 +38,7 @@ export const linkingOf = (running: RunningApp, issuers: Issuers) => {
     const [connection] = await running.source.query<{ id: string }[]>(
       `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled)
        VALUES ($1, 'Uni', $2, 'https://idp.test/sso', '{}', true) RETURNING id`,
-      [randomUUID(), `https://idp-${randomUUID()}.test`],
+      [timeOrderedId(), `https://idp-${randomUUID()}.test`],
     );
     const token = randomUUID();
     const person = {
