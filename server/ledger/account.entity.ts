@@ -29,13 +29,15 @@ export type CommonKind = (typeof commonKinds)[number];
  */
 @Entity({ schema: 'ledger', name: 'account' })
 @Check('account_kind_check', `kind IN (${accountKinds.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('account_unit_check', `unit ~ '^([A-Z]{3}|credit:[0-9a-f-]{36})$'`)
 @Check('account_balance_check', 'balance >= minimum')
+@Check('account_exact_check', 'abs(balance) <= 9000000000000000')
 @Index('account_common', ['kind', 'unit'], {
   unique: true,
   where: `kind IN (${commonKinds.map((kind) => `'${kind}'`).join(', ')})`,
 })
 export class LedgerAccount {
-  @PrimaryColumn('uuid') id!: string;
+  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
   @Column('text') kind!: AccountKind;
   /** A currency of ISO 4217, or `credit:` and the id of a course. */
   @Column('text') unit!: string;

@@ -17,10 +17,13 @@ import { LedgerAccount } from '../account.entity';
  */
 @Entity({ schema: 'ledger', name: 'entry' })
 @Unique('entry_key', ['key'])
+@Check('entry_kind_check', `kind ~ '^[a-z][a-z-]{1,39}$'`)
+@Check('entry_key_check', 'char_length(key) >= 1 AND char_length(key) <= 200')
+@Check('entry_request_check', 'octet_length(request) = 32')
 @Check('entry_postings_check', 'postings >= 2 AND postings <= 100')
 @Index('entry_reversed', ['reverses'], { where: 'reverses IS NOT NULL' })
 export class LedgerEntry {
-  @PrimaryColumn('uuid') id!: string;
+  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
   @Column('date') day!: string;
   /** Why it was made, in the words of the context that made it: `allotment`, `hold` … */
   @Column('text') kind!: string;
@@ -65,6 +68,7 @@ export class UnsealedEntry {
 
 /** The seal of an entry and its postings: its place in the chain, which is never cut. */
 @Entity({ schema: 'ledger', name: 'seal' })
+@Check('seal_sequence_check', 'sequence > 0')
 @Unique('seal_entry', ['entry_id'])
 export class LedgerSeal {
   @PrimaryColumn('bigint') sequence!: string;

@@ -35,6 +35,8 @@ async function clone(of?: Engines): Promise<Engines> {
   databases.push(engines);
   return engines;
 }
+/** The migrations that are not squashed. */
+const later = migrations.map(({ name }) => name).filter((name) => !baselines.includes(name));
 const seed = (engines: Engines) =>
   promisify(execFile)(process.execPath, [program('server/seed.main')], {
     env: environment(engines, 0, { DEMO: 'force', DATA_DIR: folder }),
@@ -43,6 +45,9 @@ const seed = (engines: Engines) =>
 beforeAll(async () => {
   filled = await clone();
   await seed(filled);
+  const source = await connect(migrationOptions(filled.migrationDatabaseUrl, [], migrations));
+  for (const _ of later) await source.undoLastMigration();
+  await source.destroy();
   const rows = await rowsOf(filled);
   await rows.query('DELETE FROM migration');
   await rows.query(
@@ -97,9 +102,9 @@ describe('A filled database at the last squashed migration', () => {
     );
     const both = await Promise.all([run(engines), run(engines)]);
     expect(both.map(({ recorded }) => recorded).sort()).toEqual([false, true]);
-    const later = migrations.map(({ name }) => name).filter((name) => !baselines.includes(name));
     expect(await namesIn(rows)).toEqual([...foldedMigrations.names, ...baselines, ...later]);
-    if (later.length === 0) expect(await contentOf(rows)).toEqual(before);
+    const after = await contentOf(rows);
+    expect([...before].filter(([table, content]) => after.get(table) !== content)).toEqual([]);
     expect(await drift(engines.migrationDatabaseUrl)).toEqual([]);
     expect(await run(engines)).toEqual({ ran: [], recorded: false });
     // The programs run on it: the demo finds itself whole.

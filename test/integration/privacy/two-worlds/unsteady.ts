@@ -22,6 +22,9 @@ const unsteady: readonly (readonly [
         ] as const,
     ),
   ),
+  ['POST /api/deposits/', '.body.reference', 'form', 'drawn for each transfer'],
+  ['PUT /api/deposits/{id}/', '.body.reference', 'form', 'drawn for each transfer'],
+  ['GET /api/deposits/', '.body.items[].reference', 'form', 'drawn for each transfer'],
   // Created by the rows of the matrix.
   ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
     ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(

@@ -6,7 +6,7 @@ const byOwner = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
  * Accounts, entries and postings of a double-entry ledger. The application inserts and reads; balances are the
  * database's work, and so are the rules that hold for every entry.
  */
-export class LedgerStart1796200000000 implements MigrationInterface {
+export class LedgerStart1795915201833 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE SCHEMA ledger;

@@ -10,7 +10,7 @@ interface Running {
 }
 
 /** Wallets of researchers, budgets, announced transfers, and what is held for sessions. */
-export class PaymentsStart1796200100000 implements MigrationInterface {
+export class PaymentsStart1795915203911 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE identity.wallet (
