@@ -13,7 +13,7 @@ export class LedgerStart1795915201833 implements MigrationInterface {
       GRANT USAGE ON SCHEMA ledger TO commonlab_app;
 
       CREATE TABLE ledger.account (
-        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        id uuid PRIMARY KEY,
         kind text NOT NULL CONSTRAINT account_kind_check
           CHECK (kind IN ('wallet', 'hold', 'payable', 'gift_codes', 'fees', 'clearing', 'outside')),
         unit text NOT NULL CONSTRAINT account_unit_check CHECK (unit ~ '^([A-Z]{3}|credit:[0-9a-f-]{36})$'),
@@ -27,7 +27,7 @@ export class LedgerStart1795915201833 implements MigrationInterface {
         WHERE kind IN ('fees', 'clearing', 'outside');
 
       CREATE TABLE ledger.entry (
-        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        id uuid PRIMARY KEY,
         day date NOT NULL,
         kind text NOT NULL CONSTRAINT entry_kind_check CHECK (kind ~ '^[a-z][a-z-]{1,39}$'),
         key text NOT NULL CONSTRAINT entry_key UNIQUE
@@ -59,8 +59,8 @@ export class LedgerStart1795915201833 implements MigrationInterface {
 
       -- A new account has the balance 0, and entries and postings are never changed.
       GRANT SELECT ON ledger.account, ledger.entry, ledger.posting, ledger.unsealed, ledger.seal TO commonlab_app;
-      GRANT INSERT (kind, unit, minimum) ON ledger.account TO commonlab_app;
-      GRANT INSERT (day, kind, key, request, postings, reverses) ON ledger.entry TO commonlab_app;
+      GRANT INSERT (id, kind, unit, minimum) ON ledger.account TO commonlab_app;
+      GRANT INSERT (id, day, kind, key, request, postings, reverses) ON ledger.entry TO commonlab_app;
       GRANT INSERT ON ledger.posting, ledger.seal TO commonlab_app;
       GRANT DELETE ON ledger.unsealed TO commonlab_app;
 

@@ -116,7 +116,7 @@ async function openAccount(
   minimum: number | null,
 ): Promise<string> {
   const [row] = (await db.query(
-    `INSERT INTO ledger.account (kind, unit, minimum) VALUES ($1, $2, $3) RETURNING id`,
+    `INSERT INTO ledger.account (id, kind, unit, minimum) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
     [kind, unit, minimum],
   )) as { id: string }[];
   if (!row) throw new Error('an account was not inserted');
@@ -151,7 +151,7 @@ async function post(
     .update(JSON.stringify(['hold', null, postings]))
     .digest();
   const [entry] = (await db.query(
-    `INSERT INTO ledger.entry (day, kind, key, request, postings) VALUES ($1, 'hold', $2, $3, 2) RETURNING id`,
+    `INSERT INTO ledger.entry (id, day, kind, key, request, postings) VALUES (gen_random_uuid(), $1, 'hold', $2, $3, 2) RETURNING id`,
     [day, key, request],
   )) as { id: string }[];
   await db.query(

@@ -37,7 +37,7 @@ export type CommonKind = (typeof commonKinds)[number];
   where: `kind IN (${commonKinds.map((kind) => `'${kind}'`).join(', ')})`,
 })
 export class LedgerAccount {
-  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @PrimaryColumn('uuid') id!: string;
   @Column('text') kind!: AccountKind;
   /** A currency of ISO 4217, or `credit:` and the id of a course. */
   @Column('text') unit!: string;

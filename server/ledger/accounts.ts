@@ -26,7 +26,7 @@ export async function openAccount(
   minimum: number | null = 0,
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO ledger.account (kind, unit, minimum) VALUES ($1, $2, $3) RETURNING id`,
+    `INSERT INTO ledger.account (id, kind, unit, minimum) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
     [kind, unit, minimum],
   );
   return must(row).id;
@@ -42,7 +42,7 @@ export async function commonAccount(tx: Query, kind: CommonKind, unit: string): 
   const [found] = await find();
   if (found) return found.id;
   await tx.query(
-    `INSERT INTO ledger.account (kind, unit) VALUES ($1, $2)
+    `INSERT INTO ledger.account (id, kind, unit) VALUES (gen_random_uuid(), $1, $2)
      ON CONFLICT (kind, unit) WHERE kind IN ('fees', 'clearing', 'outside') DO NOTHING`,
     [kind, unit],
   );

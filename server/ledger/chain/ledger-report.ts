@@ -30,7 +30,8 @@ export function ledgerReport({
   if (head)
     lines.push(
       `Head: ${head}`,
-      'Store it where this server cannot write, and pass it to the next run (--head): only that shows whether the end of the ledger was cut off.',
+      'Store it where this server cannot write, and pass it to the next run (--head):',
+      'only that shows whether the end of the ledger was cut off.',
     );
   return lines;
 }

@@ -23,7 +23,7 @@ import { LedgerAccount } from '../account.entity';
 @Check('entry_postings_check', 'postings >= 2 AND postings <= 100')
 @Index('entry_reversed', ['reverses'], { where: 'reverses IS NOT NULL' })
 export class LedgerEntry {
-  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @PrimaryColumn('uuid') id!: string;
   @Column('date') day!: string;
   /** Why it was made, in the words of the context that made it: `allotment`, `hold` … */
   @Column('text') kind!: string;

@@ -61,8 +61,8 @@ async function insertEntries(
   requests: ReadonlyMap<string, Buffer>,
 ): Promise<Map<string, string>> {
   const rows = await tx.query<Row>(
-    `INSERT INTO ledger.entry (day, kind, key, request, postings, reverses)
-     SELECT e.day, e.kind, e.key, decode(e.request, 'hex'), e.postings, e.reverses
+    `INSERT INTO ledger.entry (id, day, kind, key, request, postings, reverses)
+     SELECT gen_random_uuid(), e.day, e.kind, e.key, decode(e.request, 'hex'), e.postings, e.reverses
      FROM jsonb_to_recordset($1::jsonb)
        AS e (day date, kind text, key text, request text, postings smallint, reverses uuid)
      ORDER BY e.key

@@ -94,10 +94,11 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
         ),
       },
     ]);
+    if (!entry) throw new Error('a deposit was not posted');
     try {
       await tx.query(
         `UPDATE identity.deposit SET state = 'confirmed', bank_reference = $2, entry_id = $3 WHERE id = $1`,
-        [id, bankReference, entry?.id],
+        [id, bankReference, entry.id],
       );
     } catch (error) {
       if (violatedConstraint(error) === 'deposit_bank_reference')

@@ -10,6 +10,10 @@ import { dayOf } from '../day';
 import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
+/** A hold without the day of its last count. */
+export type Hold = Omit<SessionHold, 'counted_on' | 'session' | 'account' | 'wallet'>;
+const columns = `session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points, changes, is_settled`;
+
 /** Holds what sessions may have to pay. */
 @Injectable()
 export class SessionHolds implements MoneyKeeper {
@@ -33,12 +37,12 @@ export class SessionHolds implements MoneyKeeper {
   private async open(
     tx: Transaction,
     { sessionId, ownerId, currency }: SessionCommitment,
-  ): Promise<SessionHold> {
+  ): Promise<Hold> {
     const wallet = await walletOf(tx, ownerId, currency, this.config);
-    const [hold] = await tx.query<SessionHold>(
+    const [hold] = await tx.query<Hold>(
       `INSERT INTO research.session_hold
          (session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points)
-       VALUES ($1, $2, $3, $4, 0, 0, $5) RETURNING *`,
+       VALUES ($1, $2, $3, $4, 0, 0, $5) RETURNING ${columns}`,
       [
         sessionId,
         await openAccount(tx, 'hold', currency),
@@ -56,9 +60,9 @@ export class SessionHolds implements MoneyKeeper {
 export async function lockHold(
   tx: Transaction,
   sessionId: string,
-): Promise<SessionHold | undefined> {
-  const [hold] = await tx.query<SessionHold>(
-    `SELECT * FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
+): Promise<Hold | undefined> {
+  const [hold] = await tx.query<Hold>(
+    `SELECT ${columns} FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
     [sessionId],
   );
   return hold;
@@ -71,7 +75,7 @@ export async function lockHold(
  */
 export async function setHeld(
   tx: Transaction,
-  hold: SessionHold,
+  hold: Hold,
   amount: number,
   now: Date,
 ): Promise<void> {

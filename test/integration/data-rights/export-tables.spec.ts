@@ -22,7 +22,8 @@ describe('Every table of the database', () => {
     const { rows } = await owner.query<{ name: string }>(
       // Partitions belong to their table.
       `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE n.nspname NOT IN ('bullmq', 'information_schema', 'public') AND n.nspname NOT LIKE 'pg\\_%' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+       WHERE n.nspname NOT IN ('bullmq', 'information_schema', 'public') AND n.nspname NOT LIKE 'pg\\_%'
+         AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
     );
     const names = rows.map((row) => row.name);
     expect(undeclaredTables(names, capabilities.tables)).toEqual([]);
@@ -62,7 +63,8 @@ describe('Every table of the database', () => {
   it('exports no column that holds bytes or is named like a secret', async () => {
     const { rows } = await owner.query<{ table: string; name: string }>(
       `SELECT table_schema || '.' || table_name AS table, column_name AS name FROM information_schema.columns
-       WHERE table_schema IN ('identity', 'platform', 'ledger') AND (data_type = 'bytea' OR column_name ~ '(hash|secret|challenge|password|key)$')`,
+       WHERE table_schema IN ('identity', 'platform', 'ledger')
+         AND (data_type = 'bytea' OR column_name ~ '(hash|secret|challenge|password|key)$')`,
     );
     for (const section of capabilities.exportFiles.flatMap(({ sections }) => sections)) {
       if (!('table' in section)) continue;

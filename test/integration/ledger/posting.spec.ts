@@ -140,8 +140,8 @@ describe('the database', () => {
     expect(
       ledger.run((tx) =>
         tx.query(
-          `INSERT INTO ledger.entry (day, kind, key, request, postings)
-           VALUES ('2026-11-28', 'test', $1, sha256('a'), 2)`,
+          `INSERT INTO ledger.entry (id, day, kind, key, request, postings)
+           VALUES (gen_random_uuid(), '2026-11-28', 'test', $1, sha256('a'), 2)`,
           [randomUUID()],
         ),
       ),
@@ -167,7 +167,7 @@ describe('the database', () => {
     ['a minimum', `UPDATE ledger.account SET minimum = NULL`],
     [
       'an opening balance',
-      `INSERT INTO ledger.account (kind, unit, balance) VALUES ('hold', 'EUR', 5)`,
+      `INSERT INTO ledger.account (id, kind, unit, balance) VALUES (gen_random_uuid(), 'hold', 'EUR', 5)`,
     ],
     ['an entry', `UPDATE ledger.entry SET kind = 'other'`],
     ['an entry away', `DELETE FROM ledger.entry`],
