@@ -8,17 +8,11 @@ import type { Pricing } from '../../../../contracts/payments/pricing';
 import { AmountField } from '../../domain/payment/amount-field';
 import { toMinor } from '../../domain/payment/minor-units';
 import { usePricing } from '../../domain/payment/use-pricing';
-import { language } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';
+import { percentOf } from './percent';
 import classes from './pricing.module.css';
-
-/** 250 basis points are "2.5%". */
-const percentOf = (basisPoints: number) =>
-  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  );
 
 function Calculator({ pricing }: { pricing: Pricing }) {
   const { t } = useTranslation('pricing');

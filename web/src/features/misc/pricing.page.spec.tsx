@@ -32,6 +32,8 @@ test('shows the fee of each reward, rounded once for each participant', async ()
   expect(await part.findByText(/^The fee is 2\.5% of each reward\./)).toHaveTextContent(
     'You add money to your wallet before you launch.',
   );
+  expect(screen.getByText('2.5% of rewards')).toBeVisible();
+  expect(screen.getAllByText('Free')).toHaveLength(1);
   fireEvent.change(part.getByRole('textbox', { name: /^Reward/ }), { target: { value: '3.33' } });
   expect(part.getByRole('status')).toHaveTextContent('20 × €0.08 = €1.60');
   expect(part.getByRole('status')).toHaveTextContent('Total€68.20');

@@ -1,7 +1,9 @@
 import { Card, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { usePricing } from '../../domain/payment/use-pricing';
 import { LinkButton } from '../../ui/app-link';
-import { Page } from '../../ui/page';
+import { nothingYet, Page } from '../../ui/page';
+import { percentOf } from './percent';
 import { PricingCalculator } from './pricing-calculator';
 
 const plans = [
@@ -18,6 +20,16 @@ const plans = [
   { name: 'own', lines: ['own.line_1', 'own.line_2', 'own.line_3'], to: null },
 ] as const;
 
+/** Blank until the fee is known, so that no page says "free" where there is a fee. */
+function PriceOfResearchers() {
+  const { t } = useTranslation('pricing');
+  const fee = usePricing().data?.fee_basis_points;
+  if (fee === undefined) return nothingYet;
+  return fee === 0
+    ? t('researchers.price')
+    : t('researchers.price_with_fee', { percent: percentOf(fee) });
+}
+
 export function PricingPage() {
   const { t } = useTranslation('pricing');
   return (
@@ -30,7 +42,7 @@ export function PricingPage() {
                 {t(`${name}.title`)}
               </Title>
               <Text fz={32} fw={650} lh={1.2}>
-                {t(`${name}.price`)}
+                {name === 'researchers' ? <PriceOfResearchers /> : t(`${name}.price`)}
               </Text>
               <List spacing="xs" flex={1}>
                 {lines.map((line) => (
