@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { liveLimits } from '../contracts/live/limits';
-import { currencies, offeredByDefault } from '../contracts/money/currencies';
-import { paymentsLimits } from '../contracts/payments/limits';
+import { oidcClientOf } from './environment/oidc-client';
+import { paymentConfig, paymentVariables } from './environment/payment-variables';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
 import { operatorConfig, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
@@ -92,21 +92,7 @@ const Environment = z.object({
     (v) => v || undefined,
     z.coerce.number().min(0.001).max(1_000_000).default(10),
   ),
-  CURRENCIES: z.preprocess(
-    (v) => v || undefined,
-    z
-      .string()
-      .default(offeredByDefault.join(','))
-      .transform((v) => [...new Set(v.split(',').map((one) => one.trim().toUpperCase()))])
-      .refine((all) => all.every((one) => currencies.has(one)), {
-        error: 'not a list of currencies of ISO 4217, such as EUR,USD',
-      }),
-  ),
-  PLATFORM_FEE_BP: z.preprocess(
-    (v) => v || undefined,
-    z.coerce.number().int().min(0).max(10_000).default(0),
-  ),
-  WALLET_LIMIT: optional(z.coerce.number().int().min(0).max(paymentsLimits.fundingAmount)),
+  ...paymentVariables,
   DEMO_STUDY_URL: z.string().default(''),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
   AUDIT_RETENTION_MONTHS: z.preprocess(
@@ -210,34 +196,31 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
     oidc: {
-      google: clientOf(
+      google: oidcClientOf(
         'GOOGLE',
         env.GOOGLE_ISSUER_URL,
         env.GOOGLE_CLIENT_ID,
         env.GOOGLE_CLIENT_SECRET,
       ),
-      microsoft: clientOf(
+      microsoft: oidcClientOf(
         'MICROSOFT',
         env.MICROSOFT_ISSUER_URL,
         env.MICROSOFT_CLIENT_ID,
         env.MICROSOFT_CLIENT_SECRET,
       ),
-      orcid: clientOf('ORCID', env.ORCID_ISSUER_URL, env.ORCID_CLIENT_ID, env.ORCID_CLIENT_SECRET),
+      orcid: oidcClientOf(
+        'ORCID',
+        env.ORCID_ISSUER_URL,
+        env.ORCID_CLIENT_ID,
+        env.ORCID_CLIENT_SECRET,
+      ),
     },
     administratorsNeedSecondFactor:
       (env.ADMIN_SECOND_FACTOR ?? (env.DEMO === 'force' ? 'optional' : 'required')) === 'required',
     rorApiUrl: env.ROR_API_URL,
     webhookAllow: env.WEBHOOK_ALLOW,
     demo: env.DEMO === 'force',
-    /** The currencies in which rewards are paid here, ISO 4217. */
-    currencies: env.CURRENCIES,
-    /** What the platform charges on top of each reward, in basis points. */
-    platformFeeBp: env.PLATFORM_FEE_BP,
-    /**
-     * How far a new wallet may fall below zero, in minor units; undefined for any amount: researchers pay from a purse
-     * of their own.
-     */
-    walletLimit: env.WALLET_LIMIT,
+    ...paymentConfig(env),
     /** The address of the demo's external study, which the launcher serves; empty without one. */
     demoStudyUrl: env.DEMO_STUDY_URL,
   };
@@ -249,27 +232,6 @@ function oldKeys(text: string, present: string) {
   } catch (error) {
     throw new Error(`SECRET_KEYS_OLD: ${(error as Error).message}`, { cause: error });
   }
-}
-
-export interface OidcClient {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
-
-/** Null where the provider is not configured. @throws Error when it is only half configured. */
-function clientOf(
-  name: string,
-  issuerUrl: string,
-  clientId: string | undefined,
-  clientSecret: string | undefined,
-): OidcClient | null {
-  if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined)
-    throw new Error(
-      `${name}_CLIENT_${clientId === undefined ? 'ID' : 'SECRET'}: missing beside the other half`,
-    );
-  return { issuer: issuerUrl, clientId, clientSecret };
 }
 
 /** Nest's injection token for the configuration, an object without a class of its own. */

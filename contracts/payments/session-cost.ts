@@ -10,7 +10,7 @@ const whole = (max: number) => z.coerce.number().int().min(0).max(max);
 /** In minor units of the currency; `reward` and `fee` of one participant. */
 export const SessionCost = z
   .object({
-    /** The capacity that is asked about. */
+    /** The capacity, as it is or as the query states it. */
     seats: z.int(),
     reward: z.int(),
     fee: z.int(),

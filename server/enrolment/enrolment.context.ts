@@ -13,6 +13,7 @@ import * as comprehensionContract from '../../contracts/studies/comprehension';
 import * as participantsContract from '../../contracts/enrolment/participants';
 import * as participationsContract from '../../contracts/enrolment/participations';
 import * as insightsContract from '../../contracts/enrolment/session-insights';
+import * as rostersContract from '../../contracts/enrolment/rosters';
 import * as sessionsContract from '../../contracts/enrolment/sessions';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { enrolmentErasure } from './enrolment.erasure';
@@ -76,6 +77,7 @@ export const enrolment = defineContext({
     participationsContract,
     receiptsContract,
     insightsContract,
+    rostersContract,
     sessionsContract,
   ].flatMap(endpointsOf),
   events: enrolmentEvents,

@@ -2,12 +2,11 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
+import { decideOnRoster, readRoster } from '../../contracts/enrolment/rosters';
 import {
   changeSession,
   createSession,
-  decideOnRoster,
   listSessions,
-  readRoster,
   readSession,
 } from '../../contracts/enrolment/sessions';
 import { TheCaller, type Caller } from '../access/caller';

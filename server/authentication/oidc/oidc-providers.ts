@@ -9,7 +9,8 @@ import {
   type Configuration,
 } from 'openid-client';
 import { oidcProviders, type OidcProvider } from '../../../contracts/authentication/identities';
-import { CONFIG, type Config, type OidcClient } from '../../config';
+import { CONFIG, type Config } from '../../config';
+import type { OidcClient } from '../../environment/oidc-client';
 import { Clock, hours } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';

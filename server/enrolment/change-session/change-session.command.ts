@@ -10,12 +10,11 @@ import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { shareLockedStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { actsAs } from './actor';
+import { lockedSession, lockedToRun } from './locked-session';
 import { closeSession } from '../lifecycle/close-session';
 import { launch, mustAnswerForIt, mustReachDevices } from '../launch/launch';
-import { openSession } from '../lifecycle/open-session';
 import { pause, resume } from '../lifecycle/pause';
 import { checkCapacity } from './session-capacity';
 import { newLinkKey } from '../launch/link-key';
@@ -25,7 +24,6 @@ import { holdPrivacyOfLaunch, mustKeepPromises } from '../launch/privacy-promise
 import { SessionMoney } from '../launch/session-money';
 import type { Session } from '../model/session.entity';
 import { SessionRead } from '../sessions/session.read';
-import { opensBySql } from '../model/session-facts.sql';
 import { mayBecome } from '../model/session.rule';
 import { CrowdRead, type Crowd } from '../launch/too-few-people';
 import { lockSessions } from '../seats/lock-sessions';
@@ -98,7 +96,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
           await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
         const event = await this.changeState(
           tx,
-          await current(tx, session.id),
+          await lockedSession(tx, session.id),
           study,
           body,
           caller,
@@ -107,7 +105,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         );
         if (event !== null) {
           if (touchesMoney(body))
-            await this.money.hold(tx, await current(tx, session.id), study.owner_id, now);
+            await this.money.hold(tx, await lockedSession(tx, session.id), study.owner_id, now);
           await promoteWaitlist(tx, session.id, now);
           tx.record(event, { session_id: session.id, study_id: session.study_id });
         }
@@ -221,37 +219,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   }
 }
 
-/** The locked session after its details have changed. */
-async function current(tx: Transaction, sessionId: string): Promise<Session> {
-  const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
-    sessionId,
-  ]);
-  if (!session) throw new DomainError('not_found');
-  return session;
-}
-
 const touchesPrivacy = ({ state, privacy_level }: Change): boolean =>
   state === 'active' || privacy_level !== undefined;
 
 const touchesMoney = ({ state, capacity, reward }: Change): boolean =>
   state === 'active' || capacity !== undefined || reward !== undefined;
-
-/** A session that is open since its opening date counts as open, before the sweep too. */
-async function lockedToRun(
-  tx: Transaction,
-  sessionId: string,
-  accountId: string,
-  now: Date,
-): Promise<{ session: Session; study: Study }> {
-  const [found] = await tx.query<Session & { opens: boolean }>(
-    `SELECT s.*, ${opensBySql('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
-    [sessionId, now],
-  );
-  if (!found) throw new DomainError('not_found');
-  const study = await shareLockedStudy(tx, 'run', found.study_id, accountId);
-  const { opens, ...session } = found;
-  return {
-    session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,
-    study,
-  };
-}

@@ -5,12 +5,12 @@ import { ClaimableSpots } from '../../enrolment/launch/claimable-spots';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { dayOf } from '../day';
-import { lockHold, setHeld } from './session-holds';
+import { lockHold, setAmount } from './session-holds';
 
 const atOnce = 200;
 
 /**
- * Gives back to the wallets what nobody can claim any more of sessions that are closed: at once where names may be
+ * Gives back to the wallets what no participant can claim any more of sessions that are closed: at once where names may be
  * shown, and else as the researcher's lists show the session, so that no amount reveals a step of today
  * (docs/domain.md, 4).
  */
@@ -42,7 +42,7 @@ export class ReleaseHolds {
       const now = this.clock.now();
       const spots = await this.spots.ofClosed(tx, sessionId, now);
       if (spots === 'open') return;
-      if (spots !== 'not counted today') await setHeld(tx, hold, totalOf(spots, hold), now);
+      if (spots !== 'not counted today') await setAmount(tx, hold, totalOf(spots, hold), now);
       await tx.query(
         `UPDATE research.session_hold SET counted_on = $2, is_settled = $3 WHERE session_id = $1`,
         [sessionId, dayOf(now), spots === 0],

@@ -45,6 +45,6 @@ export class SessionHold {
   @Column('integer', { default: 0 }) changes!: number;
   /** The day (UTC) of the last count of the spots of the closed session that can still be paid; null while it is open. */
   @Column('date', { nullable: true }) counted_on!: string | null;
-  /** Nothing is held any more, and nobody can claim anything. */
+  /** No participant can claim anything any more, and the hold is empty. */
   @Column('boolean', { default: false }) is_settled!: boolean;
 }

@@ -26,7 +26,7 @@ export class SessionHolds implements MoneyKeeper {
   async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
     const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = priceOf(commitment.reward, hold.fee_basis_points);
-    await setHeld(tx, hold, totalOf(commitment.spots, price), now);
+    await setAmount(tx, hold, totalOf(commitment.spots, price), now);
     await tx.query(`UPDATE research.session_hold SET reward = $2, fee = $3 WHERE session_id = $1`, [
       commitment.sessionId,
       price.reward,
@@ -57,10 +57,7 @@ export class SessionHolds implements MoneyKeeper {
 }
 
 /** The hold of a session, locked until the transaction ends; undefined where nothing was ever held. */
-export async function lockHold(
-  tx: Transaction,
-  sessionId: string,
-): Promise<Hold | undefined> {
+export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold | undefined> {
   const [hold] = await tx.query<Hold>(
     `SELECT ${columns} FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
     [sessionId],
@@ -73,7 +70,7 @@ export async function lockHold(
  * @param amount what is held then, in minor units
  * @throws DomainError insufficient_funds
  */
-export async function setHeld(
+export async function setAmount(
   tx: Transaction,
   hold: Hold,
   amount: number,

@@ -1,9 +1,9 @@
 import type { Person } from '../../access/person';
 
 /**
- * Whose wallets and deposits a caller reads: an administrator those of anybody, a researcher only their own; the
+ * Whose wallets and deposits a caller reads: an administrator those of all researchers, a researcher only their own; the
  * policy `wallet.read` refuses a researcher who asks about another one.
- * @param researcher the account that is asked about
+ * @param researcher the account that the query names
  * @returns null for all
  */
 export const visibleResearcher = (

@@ -7,6 +7,7 @@ import * as participations from '../../../contracts/enrolment/participations';
 import * as fits from '../../../contracts/catalogue/fits';
 import * as insights from '../../../contracts/enrolment/session-insights';
 import * as ownStudies from '../../../contracts/studies/own-studies';
+import * as rosters from '../../../contracts/enrolment/rosters';
 import * as sessions from '../../../contracts/enrolment/sessions';
 import * as studies from '../../../contracts/studies/studies';
 import { newStudy } from '../studies/fixtures';
@@ -164,7 +165,7 @@ export const researchRows: readonly Row[] = [
     }),
     'launching',
   ),
-  row(sessions.readRoster, toOwner(200), async (scene) => ({
+  row(rosters.readRoster, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
 
@@ -242,7 +243,7 @@ export const researchRows: readonly Row[] = [
     { participant: 200, visitor: 'unauthenticated', 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),
-  row(sessions.decideOnRoster, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
+  row(rosters.decideOnRoster, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
     params: await scene.rosterLine(),
     body: { action: 'nullify', reason: 'Tested only' },
   })),

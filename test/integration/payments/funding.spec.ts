@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import type { Allotment, Deposit, Wallet } from '../../../contracts/payments/funding';
+import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
@@ -38,14 +39,16 @@ const announce = (body: object = {}, key?: string) =>
 const confirm = (id: string, bank_reference: string, who = administrator) =>
   call(who, 'put', `/api/deposits/${id}/`).send({ action: 'confirm', bank_reference });
 const wallets = async (who = researcher) => {
-  const { body } = await call(who, 'get', `/api/wallets/?researcher=${researcher._id}`).expect(200);
+  const body = await bodyOf(
+    call(who, 'get', `/api/wallets/?researcher=${researcher._id}`).expect(200),
+  );
   return (body as { items: Wallet[] }).items;
 };
 const balance = async () => (await wallets())[0]?.balance;
 
 describe('A budget', () => {
   it('fills the researcher’s wallet, and both the researcher and an administrator see it', async () => {
-    const { body } = await allot({ cost_centre: 'CC-12', reference: 'Grant 7' }).expect(201);
+    const body = await bodyOf(allot({ cost_centre: 'CC-12', reference: 'Grant 7' }).expect(201));
     expect(body as Allotment).toMatchObject({
       amount: 10_000,
       currency: 'EUR',
@@ -71,14 +74,14 @@ describe('A budget', () => {
   ])('is refused under a used Idempotency-Key with %s', async (_, changed) => {
     const key = randomUUID();
     await allot({}, key).expect(201);
-    const { body } = await allot(changed, key).expect(409);
+    const body = await bodyOf(allot(changed, key).expect(409));
     expect(body).toMatchObject({ code: 'idempotency_conflict' });
     expect(await balance()).toBe(10_000);
   });
 
   it('is refused for people who are no researchers, and in a currency that is not offered', async () => {
     await allot({ researcher_id: randomUUID() }).expect(404);
-    const { body } = await allot({ currency: 'ISK' }).expect(409);
+    const body = await bodyOf(allot({ currency: 'ISK' }).expect(409));
     expect(body).toMatchObject({ code: 'wrong_currency' });
   });
 
@@ -109,7 +112,7 @@ describe('An announced transfer', () => {
     ]);
     expect(await wallets()).toEqual([]);
     const bank = unique();
-    const { body } = await confirm(_id, bank).expect(200);
+    const body = await bodyOf(confirm(_id, bank).expect(200));
     expect(body as Deposit).toMatchObject({ state: 'confirmed', bank_reference: bank });
     expect(await balance()).toBe(5_000);
   });
@@ -142,7 +145,7 @@ describe('An announced transfer', () => {
       .send({ action: 'refuse', reason })
       .expect(200);
     await confirm(_id, unique()).expect(409);
-    const { body } = await call(researcher, 'get', '/api/deposits/').expect(200);
+    const body = await bodyOf(call(researcher, 'get', '/api/deposits/').expect(200));
     expect((body as { items: Deposit[] }).items).toMatchObject([{ state: 'refused', reason }]);
   });
 

@@ -5,10 +5,11 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
+import { bodyOf } from '../../support/app/body-of';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
-import { heldFor, walletIdOf } from './payments-rig';
+import { holdOf, walletIdOf } from './payments-rig';
 
 // Researchers here must have the money in their wallets, and pay a fee of a tenth.
 let run: OwnApp;
@@ -37,7 +38,7 @@ const funded = async (amount: number): Promise<TestPerson> => {
   return researcher;
 };
 const balance = async (researcher: TestPerson) => {
-  const { body } = await run.http().get('/api/wallets/').set(researcher.headers).expect(200);
+  const body = await bodyOf(run.http().get('/api/wallets/').set(researcher.headers).expect(200));
   return (body as { items: { balance: number; held: number }[] }).items[0];
 };
 const launched = async (amount: number, options: RecruitingOptions = {}) => {
@@ -45,12 +46,14 @@ const launched = async (amount: number, options: RecruitingOptions = {}) => {
   return recruit(run, { researcher, capacity: 10, ...options });
 };
 const enrol = async ({ session_id, consent }: Recruiting, person: TestPerson) => {
-  const { body } = await run
-    .http()
-    .post(`/api/sessions/${session_id}/participations/`)
-    .set(person.headers)
-    .send({ consent })
-    .expect(201);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/sessions/${session_id}/participations/`)
+      .set(person.headers)
+      .send({ consent })
+      .expect(201),
+  );
   const { _id } = body as { _id: string };
   return (action: string) =>
     run.http().put(`/api/participations/${_id}/`).set(person.headers).send({ action }).expect(200);
@@ -60,7 +63,7 @@ const released = () => run.app.get(ReleaseHolds, { strict: false });
 describe('Launching a paid session', () => {
   it('holds spots times reward and fee in the launch’s transaction', async () => {
     const r = await launched(10 * price + 7);
-    expect(await heldFor(run, r.session_id)).toBe(10 * price);
+    expect(await holdOf(run, r.session_id)).toBe(10 * price);
     expect(await balance(r.researcher)).toMatchObject({ balance: 7, held: 10 * price });
   });
 
@@ -88,7 +91,7 @@ describe('Launching a paid session', () => {
   it('holds nothing and opens no wallet for a session without a reward', async () => {
     const researcher = await makeResearcher(run.source);
     const free = await recruit(run, { researcher, reward: null });
-    expect(await heldFor(run, free.session_id)).toBeUndefined();
+    expect(await holdOf(run, free.session_id)).toBeUndefined();
     expect(await balance(researcher)).toBeUndefined();
     expect(await cost(free)).toMatchObject({ total: 0, missing: 0, currency: null });
   });
@@ -120,17 +123,17 @@ describe('Changing a launched session', () => {
   it('holds the difference of a higher capacity or reward, and gives back that of a lower capacity', async () => {
     const r = await launched(20 * price);
     await change(r, { capacity: 12 }).expect(200);
-    expect(await heldFor(run, r.session_id)).toBe(12 * price);
+    expect(await holdOf(run, r.session_id)).toBe(12 * price);
     await change(r, { capacity: 8 }).expect(200);
-    expect(await heldFor(run, r.session_id)).toBe(8 * price);
+    expect(await holdOf(run, r.session_id)).toBe(8 * price);
     await change(r, { reward: { amount: 900, currency: 'EUR' } }).expect(200);
-    expect(await heldFor(run, r.session_id)).toBe(8 * 2 * price);
+    expect(await holdOf(run, r.session_id)).toBe(8 * 2 * price);
     expect(await balance(r.researcher)).toMatchObject({ balance: 4 * price, held: 16 * price });
   });
 
   it('is refused without the money, and changes nothing', async () => {
     const r = await launched(10 * price);
-    const { body } = await change(r, { capacity: 11, name: 'Renamed' }).expect(409);
+    const body = await bodyOf(change(r, { capacity: 11, name: 'Renamed' }).expect(409));
     expect(body).toMatchObject({ code: 'insufficient_funds' });
     const [row]: { capacity: number; name: string | null }[] = await run.source.query(
       `SELECT capacity, name FROM research.session WHERE id = $1`,
@@ -157,7 +160,7 @@ describe('Changing a launched session', () => {
     const r = await launched(10 * price);
     for (const body of [{ name: 'Renamed' }, { state: 'paused' }, { state: 'active' }])
       await change(r, body).expect(200);
-    expect(await heldFor(run, r.session_id)).toBe(10 * price);
+    expect(await holdOf(run, r.session_id)).toBe(10 * price);
   });
 });
 
@@ -174,7 +177,7 @@ describe('Closing a session', () => {
     )('withdraw');
     await change(r, { state: 'closed' }).expect(200);
     await released().release(r.session_id);
-    expect(await heldFor(run, r.session_id)).toBe(price);
+    expect(await holdOf(run, r.session_id)).toBe(price);
     await released().release(r.session_id);
     expect(await balance(r.researcher)).toMatchObject({ balance: 9 * price, held: price });
   });
@@ -187,15 +190,15 @@ describe('Closing a session', () => {
     await change(r, { state: 'closed' }).expect(200);
     await released().release(r.session_id);
     await released().run();
-    expect(await heldFor(run, r.session_id)).toBe(10 * price);
+    expect(await holdOf(run, r.session_id)).toBe(10 * price);
     clock.advance(hours(24));
     await released().run();
-    expect(await heldFor(run, r.session_id)).toBe(price);
+    expect(await holdOf(run, r.session_id)).toBe(price);
   });
 
   it('leaves the hold of an open session as it is', async () => {
     const r = await launched(10 * price);
     await released().release(r.session_id);
-    expect(await heldFor(run, r.session_id)).toBe(10 * price);
+    expect(await holdOf(run, r.session_id)).toBe(10 * price);
   });
 });

@@ -48,7 +48,7 @@ export async function depositOf(run: RunningApp, researcher: TestPerson): Promis
 }
 
 /** What is held for a session, in minor units; undefined where there is no hold. */
-export async function heldFor(run: RunningApp, sessionId: string): Promise<number | undefined> {
+export async function holdOf(run: RunningApp, sessionId: string): Promise<number | undefined> {
   const [hold]: { account_id: string }[] = await run.source.query(
     `SELECT account_id FROM research.session_hold WHERE session_id = $1`,
     [sessionId],

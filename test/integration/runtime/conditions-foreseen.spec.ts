@@ -5,7 +5,7 @@
 import crypto from 'node:crypto';
 import type { z } from 'zod';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import type { RosterEntry } from '../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';

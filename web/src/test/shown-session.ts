@@ -14,7 +14,8 @@ import {
   readSessionProgress,
   type SessionProgress,
 } from '../../../contracts/enrolment/session-insights';
-import { readRoster, readSession, type RosterEntry } from '../../../contracts/enrolment/sessions';
+import { readRoster, type RosterEntry } from '../../../contracts/enrolment/rosters';
+import { readSession } from '../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { aDayAgo } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';

@@ -6,7 +6,7 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { aDayAgo } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';
 import type { z } from 'zod';
-import type { RosterEntry as Entry } from '../../../../contracts/enrolment/sessions';
+import type { RosterEntry as Entry } from '../../../../contracts/enrolment/rosters';
 
 type RosterEntry = z.output<typeof Entry>;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import { writeCursor } from '../../../../server/platform/http/cursor';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';

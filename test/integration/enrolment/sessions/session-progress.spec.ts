@@ -1,4 +1,5 @@
-import type { RosterEntry, Session } from '../../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { z } from 'zod';
 import { aDayAgo } from '../../../support/people/a-day-ago';

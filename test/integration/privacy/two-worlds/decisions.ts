@@ -1,7 +1,7 @@
 import * as insights from '../../../../contracts/enrolment/session-insights';
 import * as external from '../../../../contracts/external-returns/external-returns';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
-import { readRoster, decideOnRoster } from '../../../../contracts/enrolment/sessions';
+import { readRoster, decideOnRoster } from '../../../../contracts/enrolment/rosters';
 import { returnOutcomes } from '../../../../contracts/external-returns/external-returns';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { signed } from '../../external-returns/external-study';

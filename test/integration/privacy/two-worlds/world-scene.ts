@@ -1,4 +1,4 @@
-import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import type { z } from 'zod';
 import type { RunningApp } from '../../../support/app/app';
 import type { Recruiting, RecruitingOptions } from '../../../support/people/recruiting';

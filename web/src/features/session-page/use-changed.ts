@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
-import { readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { readRoster } from '../../../../contracts/enrolment/rosters';
+import { readSession } from '../../../../contracts/enrolment/sessions';
 
 /** Refetches a session's figures and participants after decisions. */
 export function useChanged(): () => void {

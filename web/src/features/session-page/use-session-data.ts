@@ -10,7 +10,8 @@ import {
   type RunLine,
 } from '../../../../contracts/runtime/runs';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
-import { readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { readRoster } from '../../../../contracts/enrolment/rosters';
+import { readSession } from '../../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../../contracts/research-data/study-timing';
 import { watchesRuns } from '../../domain/sessions/runs-now';
 import { query } from '../../lib/http/api';

@@ -21,7 +21,8 @@ import {
 } from '../../../../contracts/researchers/researchers';
 import { listRunErrors, listRuns } from '../../../../contracts/runtime/runs';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
-import { listSessions, readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { readRoster } from '../../../../contracts/enrolment/rosters';
+import { listSessions, readSession } from '../../../../contracts/enrolment/sessions';
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';

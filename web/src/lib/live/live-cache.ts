@@ -10,7 +10,8 @@ import {
   listReviews,
   readOwnReview,
 } from '../../../../contracts/researchers/researchers';
-import { listSessions, readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { readRoster } from '../../../../contracts/enrolment/rosters';
+import { listSessions, readSession } from '../../../../contracts/enrolment/sessions';
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { ApiError } from '../http/api';

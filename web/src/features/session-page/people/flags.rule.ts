@@ -1,5 +1,5 @@
 import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runtime/runs';
-import type { RosterEntry } from '../../../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
 
 /** A reason to read a participant's data before deciding; it decides nothing itself. */
 export type Flag =

@@ -1,5 +1,5 @@
 import type { RunLine } from '../../../../../contracts/runtime/runs';
-import type { RosterEntry } from '../../../../../contracts/enrolment/sessions';
+import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
 import { flagsOf, type Flag, type SessionKnown } from './flags.rule';
 import { possible } from './possible-decisions.rule';
 

@@ -11,7 +11,8 @@ import type {
   SessionProgress,
   TagDecision,
 } from '../../../../../contracts/enrolment/session-insights';
-import { readRoster, type Session } from '../../../../../contracts/enrolment/sessions';
+import { readRoster } from '../../../../../contracts/enrolment/rosters';
+import { type Session } from '../../../../../contracts/enrolment/sessions';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';

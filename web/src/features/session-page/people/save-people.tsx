@@ -3,7 +3,7 @@ import { IconTableExport } from '../../../ui/icons/table-export';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
-import { readRoster, type RosterEntry } from '../../../../../contracts/enrolment/sessions';
+import { readRoster, type RosterEntry } from '../../../../../contracts/enrolment/rosters';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { saveFile } from '../../../lib/save-file';

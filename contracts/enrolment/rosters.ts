@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, list, Page, pageOf } from '../base/fields';
+import { ParticipationState, RosterDecision } from './participations';
+
+/**
+ * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
+ * decision about it, and is another one at each opening. Id and exact time are given only together with a
+ * name; `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the
+ * present day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
+ */
+export const RosterEntry = z
+  .object({
+    entry: z.string(),
+    tag: z.string(),
+    participation_id: Id.nullable(),
+    state: ParticipationState,
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    email: z.string().nullable(),
+    day: z.iso.date(),
+    since: Instant.nullable(),
+    /**
+     * Minutes from start to completion, in tenths; null without either, and where the caller may not learn
+     * names: an observer at the door sees how long each took.
+     */
+    minutes: z.number().nullable(),
+    /** Set where the participant withdrew their data: leave them out of every analysis. */
+    data_withdrawn_on: z.iso.date().nullable(),
+  })
+  .meta({ id: 'RosterEntry' });
+export type RosterEntry = z.output<typeof RosterEntry>;
+
+export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
+  summary: 'Who takes part, as far as the privacy level lets the researcher know',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'export', study: 'session' },
+  },
+  params: IdParams,
+  query: z.object({
+    ...Page,
+    state: list(ParticipationState).optional(),
+    /** With `false`, no name is read, and none is recorded as seen. */
+    names: z.enum(['true', 'false']).optional(),
+  }),
+  replies: { 200: pageOf(RosterEntry) },
+  errors: ['forbidden'],
+});
+
+export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
+  summary:
+    'Approve, reject, screen out, mark as no-show, nullify or overturn, by the line on the roster',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
+  params: z.object({ id: Id, entry: z.string().max(200) }),
+  body: RosterDecision,
+  replies: { 200: z.object({ state: ParticipationState }) },
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'slot_ahead',
+    'decision_final',
+    'decided_today',
+    'data_withdrawn',
+  ],
+});
