@@ -42,7 +42,7 @@ export class LedgerStart1795915201833 implements MigrationInterface {
         entry_id uuid NOT NULL CONSTRAINT posting_entry_id_fkey REFERENCES ledger.entry (id),
         account_id uuid NOT NULL CONSTRAINT posting_account_id_fkey REFERENCES ledger.account (id),
         amount bigint NOT NULL
-          CONSTRAINT posting_amount_check CHECK (amount <> 0 AND abs(amount) <= 1000000000000),
+          CONSTRAINT posting_amount_check CHECK (amount <> 0 AND abs(amount) <= 10000000000000),
         PRIMARY KEY (entry_id, account_id)
       );
       CREATE INDEX posting_account ON ledger.posting (account_id, entry_id);

@@ -1,7 +1,10 @@
 /** Sizes of the ledger. Amounts are integers in minor units (cents), or hundredths of a credit. */
 export const ledgerLimits = {
-  /** The largest amount of one posting: ten billion euros, so that sums stay exact in JavaScript. */
-  postingAmount: 1_000_000_000_000,
+  /**
+   * The largest amount of one posting, more than the largest session may cost; sums of hundreds stay exact in
+   * JavaScript.
+   */
+  postingAmount: 10_000_000_000_000,
   /** The accounts that one entry may change. */
   postingsPerEntry: 100,
   /** Characters of an idempotency key. */

@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { limits } from '../base/limits';
+import { enrolmentLimits } from '../enrolment/limits';
+import { ledgerLimits } from '../ledger/limits';
 import { missingFor, partOf, priceOf, totalOf } from './cost.rule';
 
 describe('a part in basis points', () => {
@@ -30,6 +33,11 @@ describe('cost of a session', () => {
     expect(totalOf(30, priceOf(333, 1_000))).toBe(30 * 366);
     expect(totalOf(30, priceOf(333, 0))).toBe(9_990);
   });
+});
+
+it('The largest session costs no more than one posting may move', () => {
+  const dearest = totalOf(enrolmentLimits.capacity, priceOf(limits.moneyAmount, 10_000));
+  expect(dearest).toBeLessThanOrEqual(ledgerLimits.postingAmount);
 });
 
 describe('what a wallet lacks', () => {

@@ -42,7 +42,7 @@ export class LedgerEntry {
 
 /** What one entry changes on one account. The amounts of an entry add up to zero in each unit. */
 @Entity({ schema: 'ledger', name: 'posting' })
-@Check('posting_amount_check', 'amount <> 0 AND abs(amount) <= 1000000000000')
+@Check('posting_amount_check', 'amount <> 0 AND abs(amount) <= 10000000000000')
 @Index('posting_account', ['account_id', 'entry_id'])
 export class LedgerPosting {
   @PrimaryColumn('uuid') entry_id!: string;
