@@ -17,7 +17,7 @@ export const currencies: ReadonlySet<string> = new Set(
 );
 
 /** The currencies that an installation offers unless `CURRENCIES` says otherwise; the first one is preselected. */
-export const offeredByDefault = [
+export const offeredByDefault: readonly string[] = [
   'EUR',
   'USD',
   'GBP',
@@ -35,4 +35,4 @@ export const offeredByDefault = [
   'PLN',
   'SEK',
   'TRY',
-] as const;
+];

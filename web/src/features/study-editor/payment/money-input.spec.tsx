@@ -1,12 +1,22 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { Money } from '../../../../../contracts/base/fields';
+import { readPricing } from '../../../../../contracts/payments/pricing';
 import { changeLanguage } from '../../../i18n';
+import { withoutFee } from '../../../test/common-answers';
+import { fakeServer, on } from '../../../test/fake-server';
+import { user } from '../../../test/user';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { MoneyInput } from './money-input';
 
-function Field({ seen }: { seen: (value: Money | null) => void }) {
-  const [value, setValue] = useState<Money | null>(null);
+function Field({
+  seen,
+  first = null,
+}: {
+  seen: (value: Money | null) => void;
+  first?: Money | null;
+}) {
+  const [value, setValue] = useState(first);
   return (
     <MoneyInput
       value={value}
@@ -39,4 +49,19 @@ test('a German page shows and accepts amounts in German notation', async () => {
   fireEvent.change(input, { target: { value: '4,50' } });
   expect(seen.at(-1)).toEqual({ amount: 450, currency: 'EUR' });
   expect(input).toHaveValue('4,50');
+});
+
+test('offers the currencies of the installation, and keeps one that is no longer offered', async () => {
+  await freshBrowser();
+  const pricing = { ...withoutFee, currencies: ['CHF', 'EUR'] };
+  fakeServer(on(readPricing).answer({ status: 200, body: pricing }));
+  renderPart(<Field seen={() => undefined} first={{ amount: 400, currency: 'ISK' }} />);
+  const currency = await screen.findByRole('combobox', { name: 'Currency' });
+  expect(currency).toHaveValue('ISK');
+  await user.click(currency);
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
+    'ISK',
+    'CHF',
+    'EUR',
+  ]);
 });

@@ -3,29 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
+import { offeredByDefault } from '../../../../../contracts/money/currencies';
 import { AmountField } from '../../../domain/payment/amount-field';
+import { usePricing } from '../../../domain/payment/use-pricing';
 import { hourly } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
-
-export const currencies = [
-  'EUR',
-  'USD',
-  'GBP',
-  'CHF',
-  'AUD',
-  'BRL',
-  'CAD',
-  'CNY',
-  'CZK',
-  'DKK',
-  'HUF',
-  'JPY',
-  'KRW',
-  'NOK',
-  'PLN',
-  'SEK',
-  'TRY',
-] as const;
 
 interface Props {
   value: Money | null;
@@ -39,9 +21,11 @@ interface Props {
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
+  const { data: pricing } = usePricing();
+  const offered = pricing?.currencies ?? offeredByDefault;
   // The currency chosen last, used while there is no amount.
-  const [chosen, setCurrency] = useState(value?.currency ?? 'EUR');
-  const currency = value?.currency ?? chosen;
+  const [chosen, setCurrency] = useState(value?.currency);
+  const currency = value?.currency ?? chosen ?? offered[0] ?? 'EUR';
   return (
     <div>
       <AmountField
@@ -54,7 +38,8 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
           setCurrency(next);
           onChange(amount === undefined ? null : { amount, currency: next });
         }}
-        currencies={currencies}
+        // A study keeps a currency that is no longer offered, until its people choose another one.
+        currencies={offered.includes(currency) ? offered : [currency, ...offered]}
         max={limits.moneyAmount}
         error={error}
       />
